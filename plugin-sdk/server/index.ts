@@ -183,7 +183,8 @@ export type {
   UserGroupTable,
 } from './identity/identity-tables.ts';
 export { type FileHolder, fileHolders } from './files/file-holders.ts';
-export { type FileReader, fileReaders } from './files/file-readers.ts';
+export { RECORD_UPLOADS } from '../contract/record/kinds/stored-files.ts';
+export { type FileReader, type FileRights, fileReaders } from './files/file-readers.ts';
 export { type PartsToMerge, type UploadedParts, uploadedParts } from './files/uploaded-parts.service.ts';
 export { CODE_KIND, type CodeSender, type CodeToSend, codeSender } from './messages/code-sender.service.ts';
 export { type ChannelLimits, type ChannelMessage, type ChannelResult, type MessageChannel, messageChannels } from './messages/message-channels.ts';

@@ -126,9 +126,10 @@ export interface StoredDocument {
 
 /**
  * Where an upload goes: `annexpic` takes pictures only (spec 7.16), `IM` what a chat sends, smaller than 5 MB (spec 7.4), `notice` what is attached to a
- * notice, `document` what lies in folders of people. Files of the last three are removed some time after nothing names them any more.
+ * notice, `document` what lies in folders of people. Files of the last three are removed some time after nothing names them any more. `record` and `recordpic`
+ * (pictures only) are of rows of records: whoever sees such a row may fetch them.
  */
-export type UploadType = 'annex' | 'annexpic' | 'IM' | 'notice' | 'document' | 'weixin';
+export type UploadType = 'annex' | 'annexpic' | 'IM' | 'notice' | 'document' | 'weixin' | 'record' | 'recordpic';
 
 /** Reason of a signal that stops an upload for a while. */
 export type UploadPause = 'paused';

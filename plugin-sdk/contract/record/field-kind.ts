@@ -5,6 +5,7 @@ import { uploadedFile } from '../files/uploaded-file.schema.ts';
 import { isEnCode, RULES, validationText } from '../checks/validation.ts';
 import type { ValidationKey } from '../checks/validation-texts.ts';
 import { signatureComplaint } from './kinds/signature.ts';
+import { filesComplaint } from './kinds/stored-files.ts';
 import { linesComplaint } from './lines/line-texts.ts';
 import type { FieldDocument } from './record-document.ts';
 
@@ -20,7 +21,7 @@ export function complaintText(complaint: FieldComplaint, language: Language): st
 const DECIMALS: TextByLanguage = { zh: '最多 {{n}} 位小数', zhtw: '最多 {{n}} 位小數', en: 'at most {{n}} decimals' };
 
 /** What of a description limits a value. */
-export type KindLimits = Pick<FieldDocument, 'max' | 'min' | 'choices' | 'format' | 'decimals'>;
+export type KindLimits = Pick<FieldDocument, 'max' | 'min' | 'choices' | 'format' | 'decimals' | 'limit' | 'unit' | 'accept'>;
 type Limits = KindLimits;
 
 /** Members of a description that belong to kinds; each kind names those that it knows. */
@@ -39,6 +40,9 @@ export const KIND_OPTIONS = [
   'fields',
   'totals',
   'dictionary',
+  'limit',
+  'unit',
+  'accept',
 ] as const;
 export type KindOption = (typeof KIND_OPTIONS)[number];
 
@@ -116,14 +120,15 @@ const choiceComplaint = (value: unknown, { max, choices = [] }: Limits): FieldCo
 
 /** Most of the choices of one value. */
 const MAX_CHOSEN = 100;
-const stored: FieldKind = {
-  options: ['max'],
+const storedFiles = (kind: 'files' | 'images', ...options: readonly KindOption[]): FieldKind => ({
+  options: ['max', 'limit', 'unit', ...options],
   needs: ['max'],
   columns: ['json'],
   schema: ({ max }) => Type.Array(uploadedFile, { maxItems: max }),
   empty: [],
   shownOnly: true,
-};
+  complaint: filesComplaint(kind),
+});
 
 /** Every kind of field there is. A new one needs its control in the browser and a column on the server. */
 export const FIELD_KINDS = {
@@ -200,10 +205,10 @@ export const FIELD_KINDS = {
     blank: null,
     shownOnly: true,
   },
-  /** Files of the file storage, at most so many (spec 2.6-08). */
-  files: stored,
+  /** Files of the file storage, at most so many (spec 2.6-08), each smaller than `limit` (5 MB) and, with `accept`, of these types (5-16, 5-17). */
+  files: storedFiles('files', 'accept'),
   /** The same, pictures alone. */
-  images: stored,
+  images: storedFiles('images'),
   /** The picture of a signature, drawn in the form or typed as a name; null: none. Who saves a new one has signed it. */
   signature: {
     options: [],

@@ -2,6 +2,7 @@ import type { Money, Quantity, UnitPrice } from '../money/money.ts';
 import type { TextByLanguage } from '../menu/menu.ts';
 import type { RichText } from '../rich-text/rich-text.schema.ts';
 import type { UploadedFile } from '../files/uploaded-file.schema.ts';
+import type { SizeUnit } from '../files/upload-rule.ts';
 import type { StaffFieldKind, TextFormat } from './record-limits.ts';
 import type { ShownKind } from './field-kind.ts';
 import type { FieldCalculation, FieldConditions, FieldDocument, NumberRule, ShownDocument } from './record-document.ts';
@@ -106,6 +107,11 @@ interface RelationRules {
   readonly onRemove?: 'keep';
   readonly onDisable?: 'refuse';
 }
+/** What each file of a field is smaller than. */
+interface FileRules {
+  readonly limit?: number;
+  readonly unit?: SizeUnit;
+}
 type Choice = readonly [value: string, zh: string, zhtw: string, en: string];
 
 /** Kinds of fields (see `FIELD_KINDS`). */
@@ -161,9 +167,16 @@ export const field = {
   address: () => new Field<string>({ kind: 'address' }),
   /** @param max characters */
   richText: (max = 20_000) => new Field<RichText | null, RichText | null, string | null>({ kind: 'richText', max }),
-  /** @param max files */
-  files: (max = 9) => new Field<readonly UploadedFile[], readonly UploadedFile[], string>({ kind: 'files', max }),
-  images: (max = 9) => new Field<readonly UploadedFile[], readonly UploadedFile[], string>({ kind: 'images', max }),
+  /**
+   * Files of the storage. A new one was uploaded by whoever saves the row, or hangs on another row of the record that they see, so that a copy of a row keeps its files. Who sees
+   * the row may fetch them, and nobody else but who stored them. Where rows are many the column wants an index: `create index … using gin (papers jsonb_path_ops)`.
+   * @param max files
+   * @param rules `{ limit: 20, unit: 'MB', accept: '.pdf,.docx' }`; default: smaller than 5 MB, every type that the server takes
+   */
+  files: (max = 9, rules: FileRules & { readonly accept?: string } = {}) =>
+    new Field<readonly UploadedFile[], readonly UploadedFile[], string>({ kind: 'files', max, ...rules }),
+  /** Pictures, as `files`. */
+  images: (max = 9, rules: FileRules = {}) => new Field<readonly UploadedFile[], readonly UploadedFile[], string>({ kind: 'images', max, ...rules }),
   /** A signature, kept as a picture: drawn in the form, or typed as a name. It is of whoever saves it, so a copy of the row has none. The column can be null. */
   signature: () => new Field<UploadedFile | null, UploadedFile | null, string | null>({ kind: 'signature' }),
   /**

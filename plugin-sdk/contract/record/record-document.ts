@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { type SizeUnit, UNIT_BYTES } from '../files/upload-rule.ts';
 import { ENCODE_PATTERN } from '../plugin/manifest.ts';
 import type { AuditClass, Need } from '../route.ts';
 import { MAX_LINE_FIELDS } from './lines/line-kinds.ts';
@@ -117,6 +118,12 @@ export const plainFieldDocument = Type.Object(
     words: Type.Optional(Type.Object({ on: label, off: label }, strict)),
     /** Of a place: departments are offered besides organisations. */
     departments: Type.Optional(Type.Literal(true)),
+    /** Of files: each is smaller than so many units. Default 5. */
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_023 })),
+    /** Default MB. */
+    unit: Type.Optional(Type.Unsafe<SizeUnit>(Type.Union((Object.keys(UNIT_BYTES) as SizeUnit[]).map((unit) => Type.Literal(unit))))),
+    /** Extensions of files that are taken, `.pdf,.docx`. Default: everything that the server takes. */
+    accept: Type.Optional(Type.String({ pattern: '^\\.[a-z0-9]{1,8}(,\\.[a-z0-9]{1,8})*$', maxLength: 200 })),
   },
   strict,
 );

@@ -38,8 +38,8 @@ export interface ParsedText<C extends Columns, Wire> {
 /** A field whose value no single column holds. */
 export interface FieldCode<DB, C extends Columns, Wire> {
   read(row: RowOf<C>): Wire;
-  /** Asked for a new row, and where the value differs from that of the row. @param sent what the call sends besides @throws AppError at the field */
-  write(ctx: RequestContext<DB>, value: Wire, sent: Sent): Promise<PatchOf<C>>;
+  /** Asked for a new row, and where the value differs from that of the row. @param sent what the call sends besides @param stored what stands there; undefined: the row is new @throws AppError at the field */
+  write(ctx: RequestContext<DB>, value: Wire, sent: Sent, stored?: Wire): Promise<PatchOf<C>>;
   /** Condition on rows (alias `row`) of a list that is narrowed by it. */
   narrow?(ctx: RequestContext<DB>, value: Wire): Promise<RawBuilder<SqlBool>>;
   /** For people, in the order of the rows; asked once for a page. A record with an export or an import needs it. */

@@ -139,7 +139,8 @@ export class RecordEngine {
     const held = changed.filter((field) => !this.rows.codeOf(field) && !(field.numbered && values[field.name] === ''));
     const content: Record<string, unknown> = { ...(before ?? this.#whereCallerWorks(ctx)) };
     // What code keeps comes first: a place that is not there is told before how a code should look.
-    for (const field of changed) Object.assign(content, await this.rows.codeOf(field)?.write(ctx, values[field.name] as never, body));
+    for (const field of changed)
+      Object.assign(content, await this.rows.codeOf(field)?.write(ctx, values[field.name] as never, body, stored?.[field.name] as never));
     const refused = [...(refusal?.fields ?? []), ...lines.refused];
     const own = complaint && this.#code.refused?.(...complaint, before);
     if (own) throw own;

@@ -11,6 +11,8 @@ import { assertFits } from './record-fit.ts';
 import { RecordLines } from './lines/record-lines.ts';
 import { pluginKindCode } from './kinds/plugin-kind-code.ts';
 import { signatureCode } from './kinds/signature-code.ts';
+import { filesCode, holding, isFileList } from './files/files-code.ts';
+import { holdsFiles } from './files/rows-of-files.ts';
 import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
 import { withRowsAbove } from './tree/rows-above.ts';
@@ -65,6 +67,7 @@ export class RecordRows {
         if (field.kind === 'address') return [[field.name, addressCode(field)]];
         if (field.kind === 'staff') return [[field.name, staffCode(field)]];
         if (field.kind === 'signature') return [[field.name, signatureCode(field)]];
+        if (isFileList(field)) return [[field.name, filesCode(field, this)]];
         return field.kind === 'dictionary' ? [[field.name, dictionaryCode(field)]] : [];
       }),
     );
@@ -277,6 +280,7 @@ export class RecordRows {
     const own = (this.#code.fields as Readonly<Record<string, EngineFieldCode>> | undefined)?.[field.name];
     if (own?.narrow) return await own.narrow(ctx, value as never);
     if (field.name === this.record.tree?.parent) return inBranch(ctx, this.table, field.column, String(value));
+    if (holdsFiles(field)) return holding(field, value);
     const code = this.codeOf(field);
     if (code?.narrow) return await code.narrow(ctx, value as never);
     const read = this.table.read({ [field.column]: value })[field.column];

@@ -93,7 +93,7 @@ export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebConte
     files: {
       async upload(file, { type = 'annex' } = {}) {
         const fileId = `20260302_${String(record.uploads.length).padStart(32, '0')}.${file.name.split('.').at(-1)}`;
-        const shown = type === 'annexpic' || (type === 'IM' && file.type.startsWith('image/'));
+        const shown = type === 'annexpic' || type === 'recordpic' || (type === 'IM' && file.type.startsWith('image/'));
         const url = shown ? `/api/file/Image/${type}/${fileId}` : `/api/file/Download/${type}/${fileId}`;
         const stored = { name: file.name, fileId, fileVersionId: fileId, url, fileSize: file.size };
         record.uploads.push(stored);

@@ -1,5 +1,5 @@
 import type { Money, Quantity, RichText, Rule, UnitPrice, UploadedFile, UploadRule } from '@nephra/plugin-sdk/contract';
-import type { FilePort } from '@nephra/plugin-sdk/web';
+import type { FilePort, UploadType } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
 import type { ChoiceNode } from './pick/choice.ts';
 import type { Choice } from './columns/column.ts';
@@ -136,6 +136,8 @@ export interface FilesField<V> extends FieldBase<V>, UploadRule {
   readonly name: NameOf<V, readonly UploadedFile[]>;
   /** Most files. Default 9. */
   readonly max?: number;
+  /** What they are for. Default: `annex`, of pictures `annexpic`. */
+  readonly type?: UploadType;
   /** Where they go. Default: the file storage. */
   readonly upload?: FilePort['upload'];
 }

@@ -16,7 +16,7 @@ import { sessionUserOf } from '../http/pipeline/request-context.ts';
 import { FileAccess, TYPES } from './files/file-access.ts';
 
 /** Upload types that hold pictures only. */
-const PICTURES_ONLY = new Set(['userAvatar', 'annexpic', 'screenShot', 'banner', 'bg']);
+const PICTURES_ONLY = new Set(['userAvatar', 'annexpic', 'recordpic', 'screenShot', 'banner', 'bg']);
 
 /** What chats and profile pictures have to be smaller than, however much the site takes elsewhere (spec 5 and 9). */
 const SMALL_BYTES = DEFAULT_UPLOAD_MB * UNIT_BYTES.MB;
@@ -69,7 +69,7 @@ export function fileRoutes(owner: RouteOwner, parts: CoreParts, { files, preview
   const reachable = async (fileName: string, call: CallScope): Promise<FileRecord> => {
     const record = await files.record(fileIdOf(fileName));
     const user = sessionUserOf(call);
-    if (!record || !(await access.mayRead(record, user))) throw missing();
+    if (!record || !call.rights || !(await access.mayRead(record, user, call.rights))) throw missing();
     return record;
   };
   const fileHandlers = bindCore(owner, fileContract, {

@@ -101,6 +101,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
   );
   const lineCount = fc.integer({ min: 1, max: MAX_LINES });
   const ordered = fc.tuple(limit, limit).map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }));
+  const fileRules = { limit: optional(fc.integer({ min: 1, max: 1_023 })), unit: optional(fc.constantFrom('KB' as const, 'MB' as const, 'GB' as const)) };
   const choices = fc.uniqueArray(fc.record({ value: textOf(60), label }), { selector: ({ value }) => value, maxLength: 5 });
   /** What each kind may say; a kind that is not here does not compile. */
   const own: { readonly [K in FieldKindName]: fc.Arbitrary<Partial<FieldDocument>> } = {
@@ -129,8 +130,8 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     dictionary: fc.record({ dictionary: fc.constantFrom('SIM.access', 'sex'), max: whole }),
     address: fc.constant({}),
     richText: fc.record({ max: whole }),
-    files: fc.record({ max: whole }),
-    images: fc.record({ max: whole }),
+    files: fc.record({ max: whole, ...fileRules, accept: optional(fc.constantFrom('.pdf', '.pdf,.docx')) }, { requiredKeys: ['max'] }),
+    images: fc.record({ max: whole, ...fileRules }, { requiredKeys: ['max'] }),
     signature: fc.constant({}),
     choice: fc.record({ max: optional(whole), choices }, { requiredKeys: ['choices'] }),
     lines: fc
@@ -287,7 +288,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
         'creatorTime',
         'lastModifyTime',
       ];
-      const filter = some(keys.filter((key) => ['flag', 'choice', 'place', 'staff', 'relation'].includes(kindOf(key))));
+      const filter = some(keys.filter((key) => ['flag', 'choice', 'place', 'staff', 'relation', 'files', 'images', 'signature'].includes(kindOf(key))));
       const columns = dashed(
         some([
           ...keys.filter((key) => kindOf(key) !== 'lines'),

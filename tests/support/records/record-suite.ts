@@ -7,6 +7,8 @@ import { columnsSuite } from './suite/beside/columns-suite.ts';
 import { conditionSuite } from './suite/condition-suite.ts';
 import { exchangeSuite } from './suite/exchange.ts';
 import { faultSuite } from './suite/fault-suite.ts';
+import { filesSuite } from './suite/files/files-suite.ts';
+import { fileFieldsOf, StoredSamples } from './suite/files/stored-samples.ts';
 import { withheldSuite } from './suite/withheld-suite.ts';
 import { relationSuite, type RelatedOfSuite } from './suite/relation-suite.ts';
 import { numberSuite } from './suite/number-suite.ts';
@@ -76,6 +78,7 @@ function rulesOfRecord(
   };
   /** A row for each relation to name. */
   const named: Record<string, string> = {};
+  const stored = new StoredSamples();
   let made = 0;
   /** Values of the cells of lines. */
   const cellOf =
@@ -87,7 +90,7 @@ function rulesOfRecord(
     return Object.fromEntries(
       record.fields
         .filter(({ numbered }) => !numbered)
-        .map((field) => [field.name, given[field.name] ?? named[field.name] ?? sampleOf(field, made, cellOf(field.name))]),
+        .map((field) => [field.name, given[field.name] ?? named[field.name] ?? stored.sampleOf(field, made) ?? sampleOf(field, made, cellOf(field.name))]),
     );
   };
   /** Where fields depend on each other: as a form would have them that shows those of `over`. */
@@ -123,6 +126,7 @@ function rulesOfRecord(
 
   describe(`record ${record.name}`, () => {
     beforeAll(async () => {
+      await stored.store(host(), record, by);
       for (const [name, { make }] of Object.entries(related)) named[name] = await make();
     });
 
@@ -157,20 +161,20 @@ function rulesOfRecord(
         .filter(({ name, kind, max, format, numbered }) => !readByCode.includes(name) && max !== undefined && !format && !numbered && kind !== 'dictionary')
         .map((field) => [field.name, field] as const),
     )('R5 limits of %s', async (name, field) => {
-      const most = extreme(field, cellOf(field.name));
-      const { id, body: stored } = await create({ [name]: most.fits });
+      const most = stored.extreme(field) ?? extreme(field, cellOf(field.name));
+      const { id, body: before } = await create({ [name]: most.fits });
       expect(await one(id)).toMatchObject({ [name]: most.fits });
-      expect(await refusal(call('edit', { params: { id }, body: { ...another(stored), [name]: most.beyond } }))).toMatchObject({
+      expect(await refusal(call('edit', { params: { id }, body: { ...another(before), [name]: most.beyond } }))).toMatchObject({
         at: expect.arrayContaining([name]),
       });
       expect(await refusal(call('create', { body: sample({ [name]: most.beyond }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
       expect(await one(id)).toMatchObject({ [name]: most.fits, version: 1 });
       const least = smallest(field);
       if (least) {
-        expect(await refusal(call('edit', { params: { id }, body: { ...another(stored), [name]: least.beneath } }))).toMatchObject({
+        expect(await refusal(call('edit', { params: { id }, body: { ...another(before), [name]: least.beneath } }))).toMatchObject({
           at: expect.arrayContaining([name]),
         });
-        await call('edit', { params: { id }, body: { ...another(stored), [name]: least.fits } });
+        await call('edit', { params: { id }, body: { ...another(before), [name]: least.fits } });
         expect(await one(id)).toMatchObject({ [name]: least.fits, version: 2 });
       }
       await remove(id);
@@ -320,6 +324,7 @@ function rulesOfRecord(
     faultSuite(kit);
     if (!record.whole) columnsSuite(kit);
     if (record.fields.some(({ withheld }) => withheld)) withheldSuite(kit);
+    if (fileFieldsOf(record).length > 0) filesSuite(kit);
     if (record.tree) treeSuite(kit, hangs);
     if (record.whole) wholeSuite(kit);
     if (record.shown.some(({ accepted }) => accepted)) acceptedSuite(kit);

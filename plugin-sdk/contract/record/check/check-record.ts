@@ -7,6 +7,7 @@ import { expressionType } from '../expression/field-values.ts';
 import { plainHeading } from '../headings.ts';
 import { fieldKind, KIND_OPTIONS, SHOWN_KINDS } from '../field-kind.ts';
 import type { KindLookup } from '../kinds/plugin-kind.ts';
+import { HOLDING_KINDS } from '../kinds/stored-files.ts';
 import { checkLines } from './check-lines.ts';
 import type { ActDocument, FieldDocument, ImportActDocument, RecordButtonAct, RecordDocument } from '../record-document.ts';
 
@@ -22,7 +23,7 @@ export const ROW_FRAME: readonly string[] = ['id', 'version', 'creatorTime', 'la
 /** Members of some rows that are no columns by themselves. */
 const BESIDE: readonly string[] = ['labels', 'treeLevel', 'beside'];
 /** Kinds that a list can be narrowed by. */
-const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relation', 'dictionary', 'address'];
+const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relation', 'dictionary', 'address', ...HOLDING_KINDS];
 /** Kinds that a keyword can be found in. */
 const SEARCHED: readonly string[] = ['text', 'code', 'note'];
 /** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */

@@ -3,7 +3,7 @@ import { type PageRequest, pageQuery } from '../../paging.ts';
 import { fileLink, get, post, type ReadRoute, type Route, uploadBody, type WriteRoute } from '../../route.ts';
 import { needOf } from '../buttons.ts';
 import { IMPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_FILE } from '../record-limits.ts';
-import type { AnyRecord, RecordField, ValuesOf } from '../record-types.ts';
+import type { AnyRecord, Narrowed, RecordField, ValuesOf } from '../record-types.ts';
 
 /** Texts of a row as they stand in its cells, by field. A column that the sheet does not have is not there. */
 export type ImportTexts<R extends AnyRecord> = { readonly [K in keyof ValuesOf<R>]?: string };
@@ -47,7 +47,7 @@ export interface ImportResult<R extends AnyRecord> {
 }
 
 /** What an export asks for besides the query of the list: `dataType` 0 this page, 1 all; `selectKey` names of columns, joined by commas. */
-export type ExportQuery<R extends AnyRecord> = PageRequest & Partial<ValuesOf<R>> & { readonly dataType?: '0' | '1' | ''; readonly selectKey?: string };
+export type ExportQuery<R extends AnyRecord> = PageRequest & Narrowed<R> & { readonly dataType?: '0' | '1' | ''; readonly selectKey?: string };
 
 type Raw = { readonly raw: true };
 type FileLink = TUnsafe<{ readonly name: string; readonly url: string }>;

@@ -3,13 +3,14 @@ import { type PageRequest, pageQuery } from '../../paging.ts';
 import { type Contract, defineContract, del, get, post, put, type ReadRoute, type Route, type RouteMap, type WriteRoute } from '../../route.ts';
 import { needOf } from '../buttons.ts';
 import { type ExchangeRoutes, exchangeRoutes, type ImportRouteName } from './exchange-routes.ts';
+import { HOLDING_KINDS } from '../kinds/stored-files.ts';
 import { linesGiven, linesReply } from '../lines/lines-schema.ts';
 import { labelsSchema } from '../relations/relation-names.ts';
 import { relationRoutes } from './relation-routes.ts';
 import { mayBeLeftOut } from '../conditions/settle-values.ts';
 import { type RecordPage, recordPageOf } from './record-totals.ts';
 import type { RecordAct } from '../record-document.ts';
-import type { ActsOf, AnyRecord, RecordBody, RecordField, RecordRow, ValuesOf } from '../record-types.ts';
+import type { ActsOf, AnyRecord, Narrowed, RecordBody, RecordField, RecordRow } from '../record-types.ts';
 
 /** Answer of a call that writes one record. */
 export interface Saved {
@@ -19,7 +20,7 @@ export interface Saved {
 type ById = TUnsafe<{ readonly id: string }>;
 
 /** Query of the list: a page of it, sorted and searched, narrowed by fields. */
-export type RecordQuery<R extends AnyRecord> = PageRequest & Partial<ValuesOf<R>>;
+export type RecordQuery<R extends AnyRecord> = PageRequest & Narrowed<R>;
 
 /** A page of rows, or all rows of one node. */
 type ListRoute<R extends AnyRecord> = [NonNullable<R['~whole']>] extends [true]
@@ -53,6 +54,7 @@ const saved = Type.Object({ id: Type.String(), version: Type.Integer() });
 const frame = { id: Type.String(), version: Type.Integer(), creatorTime: Type.Integer(), lastModifyTime: Type.Integer() };
 /** What a list is narrowed by; empty: by nothing. */
 const MEANT = Type.String({ maxLength: 64 });
+const HOLDS = Type.Union([Type.Literal('1'), Type.Literal('0'), Type.Literal('')]);
 const SHOWN_SCHEMAS: Readonly<Record<string, TSchema>> = { int: Type.Integer(), money: Type.Number(), instant: Type.Integer() };
 
 /**
@@ -86,7 +88,7 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
   const whole = Type.Object({ ...row.properties, ...linesOf(fields) });
   const narrowed = schemas(
     fields.filter((field) => filter.includes(field.name)),
-    (field) => Type.Optional(field.kind === 'flag' ? field.of.schema(field) : MEANT),
+    (field) => Type.Optional(field.kind === 'flag' ? field.of.schema(field) : HOLDING_KINDS.includes(field.kind) ? HOLDS : MEANT),
   );
   const write = (act: RecordAct) => {
     return { spec, audit: acts[act]?.audit ?? 'write', need: needOf(record, act), retry: 'idempotent-key' } as const;

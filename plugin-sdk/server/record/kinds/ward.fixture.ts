@@ -61,11 +61,11 @@ export const ward = defineRecord('beds.ward', {
     keeper: field.staff('user').label('负责人', '負責人', 'Keeper'),
     phone: field.text(20, 'mobile').label('手机', '手機', 'Mobile'),
     story: field.richText(200).label('说明文', '說明文', 'Story'),
-    papers: field.files(3).label('附件', '附件', 'Papers'),
+    papers: field.files(3, { limit: 2, accept: '.pdf,.docx' }).label('附件', '附件', 'Papers'),
     pictures: field.images(3).label('照片', '照片', 'Pictures'),
     ...STANDARD_FIELDS,
   },
   shown: { beds: shown.int('床位', '床位', 'Beds') },
-  list: { columns: ['fullName', 'beds'], sort: ['fullName', 'price', 'opened', 'creatorTime'], filter: ['enabledMark', 'kind', 'organizeId'] },
+  list: { columns: ['fullName', 'beds'], sort: ['fullName', 'price', 'opened', 'creatorTime'], filter: ['enabledMark', 'kind', 'organizeId', 'papers'] },
   acts: { create: {}, edit: {}, remove: {}, state: {}, export: {}, import: { key: 'enCode' } },
 });

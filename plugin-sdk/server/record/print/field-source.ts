@@ -18,6 +18,11 @@ const limits: Rule = ({ min, max }) => {
   return given.length > 0 ? [members(given)] : [];
 };
 
+const stored: Rule = ({ max = 0, limit, unit, accept }) => {
+  const rules = Object.entries({ limit, unit, accept }).flatMap(([name, rule]): Member[] => (rule === undefined ? [] : [[name, value(rule)]]));
+  return [number(max), ...(rules.length > 0 ? [members(rules)] : [])];
+};
+
 const chosen: Rule = ({ max, choices = [] }) => [
   ...(max === undefined ? [] : [number(max)]),
   ...choices.map((each) => list([text(each.value), ...triple(each.label)])),
@@ -47,8 +52,8 @@ const KIND_ARGUMENTS = {
   dictionary: ({ dictionary = '', max = 0 }) => [text(dictionary), number(max)],
   address: nothing,
   richText: longest,
-  files: longest,
-  images: longest,
+  files: stored,
+  images: stored,
   signature: nothing,
   lines: ({ max = 0, min, fields = {}, totals }, kindOf) => [
     members([

@@ -2,6 +2,10 @@ import type { ExtensionToken, ServiceToken } from '../../../contract/index.ts';
 import { checkRelations, findingText } from '../../../contract/record/index.ts';
 import type { ServerContext } from '../../context.ts';
 import { type AreaUse, areaUses } from './area-points.ts';
+import { fileHolders } from '../../files/file-holders.ts';
+import { fileReaders } from '../../files/file-readers.ts';
+import { RecordFileHolder, RecordFileReader } from '../files/record-files.ts';
+import { holdsFiles } from '../files/rows-of-files.ts';
 import { type DictionaryUse, dictionaryUses } from '../../dictionary-points.ts';
 import type { RecordEngine } from '../record-engine.ts';
 import { LineUse, recordUses, RelationUse } from './record-uses.ts';
@@ -39,6 +43,12 @@ export function offerRecords<DB>(implementations: readonly object[]): {
       create: (ctx) => new RelatedRowsOf(ctx as unknown as ServerContext<unknown>, rows),
     })),
     extensions: served.flatMap(({ engine: { rows } }) => [
+      ...(rows.record.fields.some(holdsFiles)
+        ? [
+            { token: fileReaders, create: (ctx: ServerContext<DB>) => new RecordFileReader(ctx as unknown as ServerContext<unknown>, rows) },
+            { token: fileHolders, create: (ctx: ServerContext<DB>) => new RecordFileHolder(ctx as unknown as ServerContext<unknown>, rows) },
+          ]
+        : []),
       ...rows.record.fields
         .filter(({ kind }) => kind === 'dictionary')
         .map((field) => ({

@@ -30,8 +30,8 @@ export const RichTextControl = (props: ControlProps<'richText'>) => (
 );
 
 const uploads = (props: ControlProps<'files' | 'images'>) => {
-  const { limit, unit, accept, max, upload } = props.field;
-  return { ...shared(props), limit, unit, accept, max, upload, value: (props.value as readonly UploadedFile[] | null | undefined) ?? NO_FILES };
+  const { limit, unit, accept, max, type, upload } = props.field;
+  return { ...shared(props), limit, unit, accept, max, type, upload, value: (props.value as readonly UploadedFile[] | null | undefined) ?? NO_FILES };
 };
 
 export const FilesControl = (props: ControlProps<'files' | 'images'>) => <FileUploader {...uploads(props)} />;

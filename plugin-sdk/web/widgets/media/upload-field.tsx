@@ -53,6 +53,7 @@ const Chooser = observer(function Chooser(props: FileUploaderProps & { readonly 
         {
           rule: { limit, unit, accept },
           picture,
+          ...(props.type && { type: props.type }),
           max,
           upload: props.upload ?? files.upload,
           language: () => latest.current.language,

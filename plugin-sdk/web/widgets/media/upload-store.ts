@@ -1,5 +1,5 @@
 import { DEFAULT_UPLOAD_MB, type Language, UNIT_BYTES, type UploadedFile, uploadFlaw, type UploadRule, validationText } from '@nephra/plugin-sdk/contract';
-import { ApiError, type FilePort, randomName, type UploadPause } from '@nephra/plugin-sdk/web';
+import { ApiError, type FilePort, randomName, type UploadPause, type UploadType } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
 import { mediaTextIn } from './media-texts.ts';
 import { Semaphore } from './semaphore.ts';
@@ -27,6 +27,8 @@ export interface UploadItem {
 export interface UploadStoreOptions {
   readonly rule: UploadRule;
   readonly picture: boolean;
+  /** Default: `annex`, of pictures `annexpic`. */
+  readonly type?: UploadType;
   /** Most files. */
   readonly max: number;
   readonly upload: FilePort['upload'];
@@ -86,6 +88,10 @@ export class UploadStore {
     if (this.items.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending')) return 'stillSending';
     if (this.items.some(({ state }) => state.kind === 'failed')) return 'notSent';
     return this.items.some(({ state }) => state.kind === 'paused') ? 'stopped' : undefined;
+  }
+
+  private get type(): UploadType {
+    return this.options.type ?? (this.options.picture ? 'annexpic' : 'annex');
   }
 
   get room(): number {
@@ -160,19 +166,19 @@ export class UploadStore {
   /** What the server has of a large file that is not sent to its end. */
   private forget({ file, size = 0 }: UploadItem): void {
     if (!file || size <= LARGE_BYTES) return;
-    this.options.upload(file, { type: this.options.picture ? 'annexpic' : 'annex', signal: AbortSignal.abort() }).catch(() => undefined);
+    this.options.upload(file, { type: this.type, signal: AbortSignal.abort() }).catch(() => undefined);
   }
 
   private async send({ key, file }: UploadItem): Promise<void> {
     if (!file) return;
-    const { upload, picture, places = shared, reasonOf, onRefused } = this.options;
+    const { upload, places = shared, reasonOf, onRefused } = this.options;
     const end = new AbortController();
     this.ends.set(key, end);
     try {
       const stored = await places.run(
         () =>
           upload(file, {
-            type: picture ? 'annexpic' : 'annex',
+            type: this.type,
             signal: end.signal,
             onProgress: (sent, total) => {
               // A last word of what was stopped meanwhile is no news.

@@ -1,5 +1,5 @@
 import type { SizeUnit, UploadedFile } from '@nephra/plugin-sdk/contract';
-import type { FilePort } from '@nephra/plugin-sdk/web';
+import type { FilePort, UploadType } from '@nephra/plugin-sdk/web';
 import { LateControl } from '../date/late-control.tsx';
 import { LatePart } from '../late-part.ts';
 
@@ -22,6 +22,8 @@ export interface FileUploaderProps {
   readonly invalid?: boolean;
   readonly id?: string;
   readonly describedBy?: string;
+  /** What they are for. Default: `annex`, of pictures `annexpic`. */
+  readonly type?: UploadType;
   /** Where files go. Default: the file storage of the server. */
   readonly upload?: FilePort['upload'];
   /** Why the form cannot be saved now: files are on their way, or were not sent. Undefined: it can. */

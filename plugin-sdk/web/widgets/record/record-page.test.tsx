@@ -153,7 +153,7 @@ describe('the page of a record with every kind of field', () => {
         '一、旧',
         '12',
         '靠近护士站',
-        '1 个文件',
+        'a.pdf',
         '内科',
         '是',
         '启用',

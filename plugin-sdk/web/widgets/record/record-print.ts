@@ -17,7 +17,7 @@ interface PrintColumn {
   readonly label: string;
   readonly right: boolean;
   readonly text: (row: AnyRow) => string;
-  readonly picture?: (row: AnyRow) => UploadedFile | null;
+  readonly pictures?: (row: AnyRow) => readonly UploadedFile[];
 }
 
 /** Prints what the list shows, whatever page it is on: its columns and its order, at most as many rows as one call gives. */
@@ -50,10 +50,12 @@ export async function printList(store: RecordStore, code: AnyPageCode): Promise<
 const headOf = (columns: readonly PrintColumn[]): string =>
   `<thead><tr>${columns.map(({ label, right }) => `<th${right ? ' class="r"' : ''}>${sheetText(label)}</th>`).join('')}</tr></thead>`;
 
-function cellOf({ text, right, picture }: PrintColumn, row: AnyRow, addressOf: (url: string) => string): string {
-  if (!picture) return sheetCell(text(row), right ? 'right' : undefined);
-  const file = picture(row);
-  return `<td>${file ? `<img src="${sheetText(addressOf(file.url))}" alt="${sheetText(file.name)}" style="max-width:120px;max-height:40px">` : ''}</td>`;
+function cellOf({ text, right, pictures }: PrintColumn, row: AnyRow, addressOf: (url: string) => string): string {
+  if (!pictures) return sheetCell(text(row), right ? 'right' : undefined);
+  const drawn = pictures(row).map(
+    ({ url, name }) => `<img src="${sheetText(addressOf(url))}" alt="${sheetText(name)}" style="max-width:120px;max-height:40px">`,
+  );
+  return `<td>${drawn.join(' ')}</td>`;
 }
 
 /** Sums over all rows that the list finds, below their columns; a sum that the reader may not learn is not there. */
@@ -83,10 +85,10 @@ function printColumn(record: AnyRecord, name: string, language: Language, code: 
   const own = code.columns?.[name]?.text;
   const field = record.fields.find((each) => each.name === name);
   if (field) {
-    const { picture } = viewOf(field);
+    const { pictures } = viewOf(field);
     return {
       name,
-      ...(picture && { picture: (row: AnyRow) => picture(row[name]) }),
+      ...(pictures && { pictures: (row: AnyRow) => pictures(row[name]) }),
       label: field.label[language],
       right: viewOf(field).cell.align === 'right',
       text: own ?? ((row) => viewOf(field).ofRow?.(row, field, language) ?? fieldText(field, row[name], language, names)),

@@ -45,6 +45,8 @@ export const RECORD_TEXTS = {
   code: { zh: '编码', zhtw: '代碼', en: 'Code' },
   yes: { zh: '是', zhtw: '是', en: 'Yes' },
   no: { zh: '否', zhtw: '否', en: 'No' },
+  holds: { zh: '有', zhtw: '有', en: 'With' },
+  holdsNone: { zh: '无', zhtw: '無', en: 'Without' },
   linesWrong: { zh: '明细中有需要更正的内容', zhtw: '明細中有需要更正的內容', en: 'Some lines need to be corrected' },
   places: { zh: '机构与部门', zhtw: '機構與部門', en: 'Organisations and departments' },
 } as const satisfies TextTable;

@@ -17,6 +17,7 @@ import {
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
 import { type AnyRecord, complaintText, type FieldComplaint, type FieldKindName, type RecordField } from '@nephra/plugin-sdk/record';
+import type { UploadType } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
 import { deltaToText } from '../../../contract/rich-text/delta-to-text.ts';
 import { AmountText } from '../pay/amount-text.tsx';
@@ -24,12 +25,12 @@ import type { Column } from '../columns/column.ts';
 import { DateText } from '../date/date-text.tsx';
 import type { FormItem, SearchField } from '../form-field.ts';
 import { type Status, StatusTag } from '../facts/status-tag.tsx';
-import { FileCount } from '../media/file-count.tsx';
 import { RichTextPreview } from '../rich-text/rich-text-preview.tsx';
 import type { CellItem, LineComplaints } from './lines/line-complaints.ts';
 import { lineTotals } from './lines/line-totals.ts';
 import { formLines, sentLines } from './lines/line-values.ts';
 import { type LineCells, linesItem } from './lines/lines-view.tsx';
+import { fileNames, FilesCell, PicturesCell } from './files/files-cell.tsx';
 import { kindView } from './kinds/kind-views.tsx';
 import { recordText } from './record-texts.ts';
 import { relationItem, relationText } from './relation/relation-view.tsx';
@@ -79,8 +80,8 @@ export interface FieldView {
   readonly text?: (value: unknown, field: RecordField, language: Language) => string;
   /** Plain text on paper, where neither `text` nor `show` gives one. */
   readonly print?: (value: unknown) => string;
-  /** A picture on paper, in place of text. */
-  readonly picture?: (value: unknown) => UploadedFile | null;
+  /** Pictures on paper, in place of text. */
+  readonly pictures?: (value: unknown) => readonly UploadedFile[];
   /** Value in the form from the value on the wire, and back. Default: the same. */
   readonly toForm?: (wire: unknown) => unknown;
   readonly toWire?: (value: unknown) => unknown;
@@ -120,11 +121,23 @@ function severalOf({ choices = [] }: RecordField, language: Language, stored: un
 }
 const textsOf = (value: unknown, field: RecordField, language: Language): string =>
   (Array.isArray(value) ? value : []).map((each) => labelOf(field, each, language)).join(language === 'en' ? ', ' : '、');
-const attached = {
-  cell: { width: 96 },
-  show: (value: unknown) => <FileCount files={value as readonly UploadedFile[] | null} />,
-  print: (value: unknown) => (Array.isArray(value) ? (value as readonly UploadedFile[]) : []).map(({ name }) => name).join('\n'),
-} as const;
+/** Whether there are any. */
+const holds = (_field: RecordField, language: Language) => ({
+  kind: 'select',
+  options: [
+    { value: '1', text: recordText('holds', language) },
+    { value: '0', text: recordText('holdsNone', language) },
+  ],
+});
+/** Files of rows go where only who sees the row reads them. */
+const uploads = ({ max, limit, unit, accept }: RecordField, type: UploadType): object => ({
+  max,
+  span: 2,
+  type,
+  ...(limit !== undefined && { limit }),
+  ...(unit !== undefined && { unit }),
+  ...(accept !== undefined && { accept }),
+});
 
 /** The same on paper as in a list. */
 export const printedTime = (value: unknown): string => (typeof value === 'number' && value > 0 ? formatInstant(value) : '');
@@ -244,13 +257,27 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     show: (value) => <RichTextPreview text={value as RichText | null} />,
     print: (value) => (value ? deltaToText(value) : ''),
   },
-  files: { ...attached, item: ({ max }) => ({ kind: 'files', max, span: 2 }) },
-  images: { ...attached, item: ({ max }) => ({ kind: 'images', max, span: 2 }) },
+  files: {
+    item: (field) => ({ kind: 'files', ...uploads(field, 'record') }),
+    search: holds,
+    cell: { width: 180 },
+    show: (value, { label }, language) => <FilesCell files={value as readonly UploadedFile[] | null} label={label[language]} />,
+    text: fileNames,
+  },
+  images: {
+    item: (field) => ({ kind: 'images', ...uploads(field, 'recordpic') }),
+    search: holds,
+    cell: { width: 140 },
+    show: (value, { label }, language) => <PicturesCell files={value as readonly UploadedFile[] | null} label={label[language]} />,
+    text: fileNames,
+    pictures: (value) => (value as readonly UploadedFile[] | null) ?? [],
+  },
   signature: {
     item: (field, language, _stored, { unfinished }) => signatureItem(field, language, unfinished),
     cell: { width: 110 },
+    search: holds,
     show: (value) => <SignatureCell value={value as UploadedFile | null} />,
-    picture: (value) => value as UploadedFile | null,
+    pictures: (value) => (value ? [value as UploadedFile] : []),
   },
   lines: {
     item: (field, language, stored, around) => linesItem(field, language, cellsOf(field, language, stored, around), around.complaints),

@@ -28,14 +28,19 @@ export const consentForm = defineRecord('dialysis-file.consentForm', {
       .day()
       .label('停用日期', '停用日期', 'Until')
       .help('最后一天；留空表示仍在使用', '最後一天；留空表示仍在使用', 'The last day; empty: still given'),
+    /** What patients are given to read and sign, as it was approved. */
+    papers: field
+      .files(3, { limit: 20, accept: '.pdf,.doc,.docx' })
+      .label('同意书文件', '同意書檔案', 'Document')
+      .help('经审批的同意书原文，供打印和查阅', '經核准的同意書原文，供列印和查閱', 'The approved text, to print and to look up'),
     description: STANDARD_FIELDS.description,
   },
   list: {
-    columns: ['kind', 'versionNo', 'fromDay', 'toDay', 'description'],
+    columns: ['kind', 'versionNo', 'fromDay', 'toDay', 'papers', 'description'],
     sort: ['fromDay', 'toDay', 'versionNo'],
     order: '-fromDay',
     keyword: ['versionNo', 'description'],
-    filter: ['kind'],
+    filter: ['kind', 'papers'],
   },
   acts: { create: {}, edit: {}, remove: {} },
 });

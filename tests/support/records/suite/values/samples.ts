@@ -9,10 +9,6 @@ const FORMATTED: Readonly<Record<TextFormat, string>> = {
   digits: '0123',
   chinese: '透析',
 };
-const fileOf = (nth: number) => {
-  const fileId = `20260302_${String(nth).padStart(32, '0')}.pdf`;
-  return { name: `样例 ${nth}.pdf`, fileId, url: `/api/file/Download/annex/${fileId}`, fileSize: 3 };
-};
 
 /** A value of a field that no other row has, as far as the kind allows. */
 export function sampleOf({ kind, choices, format, min = 0, cells }: RecordField, nth: number, cellOf: SampleOf = sampleOf): unknown {
@@ -38,9 +34,6 @@ export function sampleOf({ kind, choices, format, min = 0, cells }: RecordField,
       return `staff-${nth}`;
     case 'richText':
       return { ops: [{ insert: `样例 ${nth}\n` }] };
-    case 'files':
-    case 'images':
-      return Array.from({ length: nth % 2 }, (_, at) => fileOf(nth + at));
     case 'instant':
       return 1_772_416_800_000 + nth;
     default:
@@ -58,8 +51,6 @@ export function smallest({ kind, min }: RecordField): { readonly fits: number; r
 export function extreme({ kind, max = 0, cells }: RecordField, cellOf: SampleOf = sampleOf): { readonly fits: unknown; readonly beyond: unknown } {
   if (cells) return { fits: sampleLines(cells, cellOf, max, 0), beyond: sampleLines(cells, cellOf, max + 1, 0) };
   if (kind === 'choices') return { fits: ['𠮷'.repeat(max)], beyond: ['𠮷'.repeat(max + 1)] };
-  if (kind === 'files' || kind === 'images')
-    return { fits: Array.from({ length: max }, (_, at) => fileOf(at)), beyond: Array.from({ length: max + 1 }, (_, at) => fileOf(at)) };
   // The line's end counts as a character, too.
   if (kind === 'richText') return { fits: { ops: [{ insert: `${'x'.repeat(max - 1)}\n` }] }, beyond: { ops: [{ insert: `${'x'.repeat(max + 1)}\n` }] } };
   if (kind === 'decimal' || kind === 'int' || kind === 'money' || kind === 'unitPrice' || kind === 'quantity') return { fits: max, beyond: max + 1 };
