@@ -14,7 +14,7 @@ export interface ListBodyProps {
 }
 
 /** Rows that are no table, such as a history: what stands in their place while they load, when that fails, and when there are none. */
-export const ListBody = observer(function ListBody({ store, none, onRetry = () => void store.reload(), children }: ListBodyProps) {
+export const ListBody = observer(function ListBody({ store, none, onRetry = () => void store.reload(), children }: ListBodyProps): ReactNode {
   const { state, rows } = store;
   if (state.kind === 'failed') return <ErrorCard error={state.error} onRetry={onRetry} />;
   if (state.kind === 'idle' || (state.kind === 'loading' && state.first)) return <ListSkeleton />;
