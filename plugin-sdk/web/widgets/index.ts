@@ -60,6 +60,8 @@ export { PopupSelect, type PopupSelectProps } from './pick/popup-select.tsx';
 export { type PrintableDocument, printDocument } from './paper/print-document.ts';
 export type { PayEntry } from './pay/pay-way-row.tsx';
 export { MenuLink, type MenuLinkProps } from './menu/menu-link.tsx';
+export { ListBody, type ListBodyProps } from './list/list-body.tsx';
+export { ListPager, type ListPagerProps } from './list/list-pager.tsx';
 export { PatientLink, type PatientLinkProps } from './desk/patient-link.tsx';
 export { RecordSection, type RecordSectionProps } from './desk/record-section.tsx';
 export { useEvery } from './page/use-every.ts';

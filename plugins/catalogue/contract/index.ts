@@ -65,7 +65,16 @@ export { type LineAmounts, type LineChoice, type LineFacts, lineAmounts, shangha
 export { type InputFault, inputFault } from './lines/line-input.ts';
 export { DOSE_DECIMALS, MAX_DAYS, MAX_DOSE, MAX_GROUP, MAX_LINES, MAX_QUANTITY, MIN_DAYS } from './lines/line-limits.ts';
 export { emptyOf, LINE_ORDER, type LineOrder, lineField, orderOn, pickFields, readSchemas, sentSchemas } from './lines/line-order.ts';
-export { chosenCodes, doseUnitsFor, FREQUENCY_AT_FIRST, type OrderCodes, quantityUnitsFor, USAGE_LETTERS } from './lines/order-choices.ts';
+export {
+  chosenCodes,
+  doseUnitsFor,
+  FREQUENCY_AT_FIRST,
+  frequencyOptions,
+  type OrderChoice,
+  type OrderCodes,
+  quantityUnitsFor,
+  usageOptions,
+} from './lines/order-choices.ts';
 export { certainOwnPay } from './lines/own-pay.ts';
 export { computeQuantity, daysCovered, type Packing, type QuantityFault, soldPrepUnits, splitPrice } from './lines/quantity.ts';
 export { doseUnits, type Fraction, ratio, sameUnit } from './lines/units.ts';

@@ -6,7 +6,7 @@ import type { ProposalState } from '../contract/catalogue-proposal.schema.ts';
 import type { PriceState } from '../domain/prices/price-in-force.ts';
 import { GRADES } from '../contract/catalogue.schema.ts';
 import { TYPES_OF_KIND } from '../domain/entry-facts.ts';
-import { frequencyOptions, gradeText, usageOptions } from './order-words.ts';
+import { gradeText } from './order-words.ts';
 
 export type Text = WebContext['t'];
 
@@ -55,8 +55,6 @@ export function changeShare({ before, after }: { readonly before: number; readon
   const percent = ((after - before) / before) * 100;
   return `${percent > 0 ? '+' : ''}${percent.toFixed(2)}%`;
 }
-
-export { frequencyOptions, usageOptions };
 
 /** A price with two decimals, or with as many as it has: 38.50, 3.1234. */
 export const priceText = (yuan: number): string => {

@@ -1,6 +1,6 @@
 import { Button, IconMenu } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, EmptyState, ErrorCard, ListSkeleton, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { DateText, ListBody, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { walkRows } from './list.pane.tsx';
 import type { MailStore } from './mail.store.ts';
@@ -14,7 +14,6 @@ interface LettersPaneProps {
 export const LettersPane = observer(function LettersPane({ store, onOpen }: LettersPaneProps) {
   const { t } = usePlugin();
   const { rows, state } = store.letters;
-  const first = state.kind === 'idle' || (state.kind === 'loading' && state.first);
   const states = [
     { value: 'draft', text: t('letter.draft'), tone: 'neutral' as const },
     { value: 'sending', text: t('letter.sending'), tone: 'info' as const },
@@ -27,10 +26,7 @@ export const LettersPane = observer(function LettersPane({ store, onOpen }: Lett
         <h2>{t('folder.own')}</h2>
       </header>
       <div className="mail-rows" aria-busy={state.kind === 'loading'}>
-        {first && <ListSkeleton />}
-        {state.kind === 'failed' && <ErrorCard error={state.error} onRetry={() => void store.letters.reload()} />}
-        {state.kind !== 'failed' && !first && rows.length === 0 && <EmptyState text={t('list.noDrafts')} />}
-        {state.kind !== 'failed' && rows.length > 0 && (
+        <ListBody store={store.letters} none={t('list.noDrafts')}>
           <ul aria-label={t('folder.own')} onKeyDown={walkRows}>
             {rows.map((row) => (
               <li key={row.id}>
@@ -47,7 +43,7 @@ export const LettersPane = observer(function LettersPane({ store, onOpen }: Lett
               </li>
             ))}
           </ul>
-        )}
+        </ListBody>
       </div>
     </section>
   );

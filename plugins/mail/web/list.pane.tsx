@@ -1,6 +1,6 @@
 import { Button, Checkbox, IconChevronLeft, IconChevronRight, IconFile, IconMenu, IconSearch, IconStar, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, EmptyState, ErrorCard, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import { DateText, ListBody } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { MAX_KEYWORD } from '../contract/limits.ts';
@@ -65,7 +65,6 @@ export const ListPane = observer(function ListPane({ store, onOpen }: ListPanePr
   const title = here ? folderLabel(t, here) : t('folder.inbox');
   const from = (currentPage - 1) * pageSize + 1;
   const searched = (filter.keyword ?? '') !== '' || filter.unread === 1 || filter.starred === 1;
-  const first = state.kind === 'idle' || (state.kind === 'loading' && state.first);
   return (
     <section className="mail-list" aria-label={t('page.letters')}>
       <header>
@@ -99,16 +98,13 @@ export const ListPane = observer(function ListPane({ store, onOpen }: ListPanePr
         </div>
       </form>
       <div className="mail-rows" aria-busy={state.kind === 'loading'}>
-        {first && <ListSkeleton />}
-        {state.kind === 'failed' && <ErrorCard error={state.error} onRetry={() => void store.refresh()} />}
-        {state.kind !== 'failed' && !first && rows.length === 0 && <EmptyState text={t(searched ? 'list.notFound' : 'list.empty')} />}
-        {state.kind !== 'failed' && rows.length > 0 && (
+        <ListBody store={list} none={t(searched ? 'list.notFound' : 'list.empty')} onRetry={() => void store.refresh()}>
           <ul aria-label={title} onKeyDown={walkRows}>
             {rows.map((row) => (
               <Row key={row.id} row={row} store={store} onOpen={onOpen} />
             ))}
           </ul>
-        )}
+        </ListBody>
       </div>
       {total > 0 && (
         <footer>

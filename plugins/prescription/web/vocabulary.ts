@@ -2,7 +2,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Offered, Status, Tone } from '@nephra/plugin-sdk/widgets';
 import { allergyKnowledge, type AllergyState, type InfectionMark, type PatientSex } from '../../patient/contract/index.ts';
 import { DP_TYPES, PayStatus, REIM_WAYS, RxStatus } from '../contract/index.ts';
-import { type DrugType, FREQUENCIES, GRADES, USAGE_LETTERS, USAGES } from '../../catalogue/contract/index.ts';
+import { type DrugType, GRADES } from '../../catalogue/contract/index.ts';
 
 export type Text = WebContext['t'];
 
@@ -48,22 +48,6 @@ export const allergiesText = (t: Text, rx: { readonly allergies: readonly string
   return known === 'listed' ? rx.allergies.join(t('listMark')) : t(`patient.allergy.${known}`);
 };
 
-const FREQUENCY_CODES = FREQUENCIES.map(({ code }) => code);
-type Usage = (typeof USAGES)[number];
-
-export interface Option {
-  readonly value: string;
-  readonly text: string;
-}
-
-/** @param kept what stands there already, hidden or not */
-export const frequencyOptions = (t: Text, offered: Offered, kept = ''): Option[] =>
-  offered<string>('drugInterval', FREQUENCY_CODES, kept).map((code) => ({ value: code, text: `${code} ${t(`freq.${code}`)}` }));
-export const usageOptions = (t: Text, offered: Offered, kept = ''): Option[] =>
-  offered<Usage>('drugUsage', USAGES, ...USAGES.filter((usage) => usage === kept)).map((value) => ({
-    value,
-    text: `${USAGE_LETTERS[value]} ${t(`usage.${value}`)}`,
-  }));
 export const dpTypeOptions = (t: Text): { value: number; label: string }[] => DP_TYPES.map((value) => ({ value, label: t(`dpType.${value}`) }));
 export const payerOptions = (t: Text, offered: Offered, kept: string): { value: string; label: string }[] =>
   offered<string>('reimWay', REIM_WAYS, kept).map((value) => ({ value, label: t(`reimWay.${value}`) }));

@@ -17,12 +17,19 @@ const STAFF = [
   'engineer',
   'quality',
 ];
-const DOMAIN = 'sim-mail.example';
+/** Domain of their addresses. */
+export const MAIL_DOMAIN = 'sim-mail.example';
+/** That of the demo accounts. */
+export const MAIL_PASSWORD = 'Demo2026';
+/** @param name before the sign */
+const addressOf = (name) => `${name}@${MAIL_DOMAIN}`;
+/** Addresses of all mailboxes. */
+export const MAIL_ADDRESSES = STAFF.map(addressOf);
 
-/** Where the mailboxes of the demo system are, and whose they are. The password is that of the demo accounts. */
+/** Where the mailboxes of the demo system are, and whose they are. */
 export const buildMail = (port = MAIL_PORT) => ({
   imapAddress: `imap://127.0.0.1:${port}`,
   smtpAddress: `smtp://127.0.0.1:${port + 1}`,
-  password: 'Demo2026',
-  mailboxes: STAFF.map((name) => ({ userId: `user-${name}`, address: `${name}@${DOMAIN}` })),
+  password: MAIL_PASSWORD,
+  mailboxes: STAFF.map((name) => ({ userId: `user-${name}`, address: addressOf(name) })),
 });

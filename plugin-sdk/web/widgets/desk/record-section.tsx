@@ -4,10 +4,10 @@ import { useEffect, useId, useMemo } from 'react';
 import type { Column } from '../columns/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { useKitText } from '../kit-text.ts';
+import { ListBody } from '../list/list-body.tsx';
+import { ListPager } from '../list/list-pager.tsx';
 import type { ListStore } from '../list/list-store.ts';
 import { MenuLink } from '../menu/menu-link.tsx';
-import { Pager } from '../page/pager.tsx';
-import { ErrorCard, ListSkeleton } from '../facts/states.tsx';
 import { contentOf } from '../table/table-row.tsx';
 import './record-section.css';
 
@@ -29,7 +29,7 @@ function ObservedSection<Row>({ title, store, columns, rowKey, none, menu, query
   const text = useKitText();
   const id = useId();
   useEffect(() => void store.reload(), [store]);
-  const { state, rows, total } = store;
+  const { rows, total } = store;
   const linked = useMemo(() => {
     const [first, ...others] = columns;
     if (first === undefined) return columns;
@@ -50,24 +50,10 @@ function ObservedSection<Row>({ title, store, columns, rowKey, none, menu, query
         {title}
         {total > 0 && <small>{text('recordCount', { n: total })}</small>}
       </h3>
-      {state.kind === 'failed' ? (
-        <ErrorCard error={state.error} onRetry={() => void store.reload()} />
-      ) : state.kind === 'idle' || (state.kind === 'loading' && state.first) ? (
-        <ListSkeleton />
-      ) : rows.length === 0 ? (
-        <p className="nk-record-none">{none}</p>
-      ) : (
+      <ListBody store={store} none={<p className="nk-record-none">{none}</p>}>
         <DataTable label={title} rows={rows} columns={linked} rowKey={rowKey} {...(pageAddress(menu) === undefined ? {} : { onOpen: open })} />
-      )}
-      {total > rows.length && (
-        <Pager
-          total={total}
-          currentPage={store.currentPage}
-          pageSize={store.pageSize}
-          onPage={(page) => void store.goToPage(page)}
-          onPageSize={(size) => void store.setPageSize(size)}
-        />
-      )}
+      </ListBody>
+      <ListPager store={store} onlyIfMore />
     </section>
   );
 }

@@ -9,10 +9,10 @@ import { errorText } from '../error-text.ts';
 import type { SearchField } from '../form-field.ts';
 import { useKitText } from '../kit-text.ts';
 import { LatePart } from '../late-part.ts';
+import { ListPager } from './list-pager.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListStore } from './list-store.ts';
 import { PageFrame } from '../page/page-frame.tsx';
-import { Pager } from '../page/pager.tsx';
 import { useRightCheck } from '../menu/permission-button.tsx';
 import { EmptyState, ErrorCard, ListSkeleton } from '../facts/states.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -166,15 +166,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
           empty={<ListBlank store={store} search={search} text={props.emptyText} action={props.emptyAction} />}
         />
       </div>
-      {store.paged && (
-        <Pager
-          total={store.total}
-          currentPage={store.currentPage}
-          pageSize={store.pageSize}
-          onPage={(page) => void store.goToPage(page)}
-          onPageSize={(size) => void store.setPageSize(size)}
-        />
-      )}
+      {store.paged && <ListPager store={store} />}
       <Suspense fallback={null}>
         {settingsOpen && <ColumnDrawer columns={columns} list={settings} onClose={() => setSettingsOpen(false)} />}
         {viewsAt && <Views anchor={viewsAt} store={store} search={search} columns={columns} list={settings} onClose={() => setViewsAt(null)} />}

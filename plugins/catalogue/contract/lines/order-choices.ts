@@ -1,8 +1,8 @@
-import type { USAGES } from './frequencies.ts';
+import { FREQUENCIES, USAGES } from './frequencies.ts';
 import type { LineOrder } from './line-order.ts';
 
 /** Short Latin forms that doctors type; the browser's list finds an entry by its first letters. */
-export const USAGE_LETTERS: Readonly<Record<(typeof USAGES)[number], string>> = {
+const USAGE_LETTERS: Readonly<Record<(typeof USAGES)[number], string>> = {
   1: 'po',
   2: 'pr',
   3: 'sl',
@@ -17,6 +17,32 @@ export const USAGE_LETTERS: Readonly<Record<(typeof USAGES)[number], string>> = 
   608: 'na',
   9: 'etc',
 };
+
+/** What `useOffered` of the kit gives: codes of a dictionary as the site offers them, with those that stand there already. */
+type OfferedCodes = <Code extends string>(dictionary: string, codes: readonly Code[], ...kept: readonly Code[]) => readonly Code[];
+/** A text of the plugin whose page shows the choices: it words `freq.<code>` and `usage.<code>`. */
+type Words = (key: string) => string;
+
+export interface OrderChoice {
+  readonly value: string;
+  readonly text: string;
+}
+
+const FREQUENCY_CODES: readonly string[] = FREQUENCIES.map(({ code }) => code);
+
+/**
+ * How often something is given, `qd 每日一次`.
+ * @param kept what stands there already, hidden or not
+ */
+export const frequencyOptions = (t: Words, offered: OfferedCodes, kept = ''): OrderChoice[] =>
+  offered('drugInterval', FREQUENCY_CODES, kept).map((code) => ({ value: code, text: `${code} ${t(`freq.${code}`)}` }));
+
+/**
+ * By which route something is given, `po 口服`.
+ * @param kept what stands there already, hidden or not
+ */
+export const usageOptions = (t: Words, offered: OfferedCodes, kept = ''): OrderChoice[] =>
+  offered('drugUsage', USAGES, ...USAGES.filter((usage) => usage === kept)).map((value) => ({ value, text: `${USAGE_LETTERS[value]} ${t(`usage.${value}`)}` }));
 
 /** Dose units that a doctor may choose for an item: those of its own dimension, and its counting unit. */
 const DOSE_UNITS: readonly (readonly string[])[] = [['µg', 'mg', 'g'], ['ml'], ['IU', 'U', '万U'], ['mmol']];

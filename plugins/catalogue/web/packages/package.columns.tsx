@@ -2,8 +2,7 @@ import { matching, moneyToText, quantityToWire } from '@nephra/plugin-sdk/contra
 import { Button, IconChevronDown, IconChevronUp } from '@nephra/plugin-sdk/ui';
 import type { EditableColumn, Offered } from '@nephra/plugin-sdk/widgets';
 import { MAX_DAYS, MAX_GROUP, MIN_DAYS } from '../../contract/lines/line-limits.ts';
-import { doseUnitsFor, quantityUnitsFor } from '../../contract/lines/order-choices.ts';
-import { frequencyOptions, usageOptions } from '../order-words.ts';
+import { doseUnitsFor, frequencyOptions, quantityUnitsFor, usageOptions } from '../../contract/lines/order-choices.ts';
 import { plainNumber, type Text } from '../catalogue-words.ts';
 import type { PackageEditor } from './package.store.ts';
 import { amountsOfLine, type PackageLine } from './package-line.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, FilterChips, Pager, QueueEntry, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, FilterChips, ListPager, QueueEntry, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { money, payerText, personText } from '../vocabulary.ts';
 import { MONTH_STATES, monthStates } from './month-words.ts';
@@ -49,15 +49,7 @@ export const MonthPatientsPanel = observer(function MonthPatientsPanel({ store }
           optionList={[{ value: '', label: t('month.allPayers') }, ...PAYERS.map((payer) => ({ value: payer, label: payerText(t, payer) }))]}
         />
       }
-      more={
-        <Pager
-          total={patients.total}
-          currentPage={patients.currentPage}
-          pageSize={patients.pageSize}
-          onPage={(page) => void patients.goToPage(page)}
-          onPageSize={(size) => void patients.setPageSize(size)}
-        />
-      }
+      more={<ListPager store={patients} />}
       renderRow={(row) => (
         <QueueEntry name={row.patientName} about={personText(t, row)} end={<AmountText amount={money(row.totalPrice)} strong />}>
           <span>{row.outpatientCode}</span>

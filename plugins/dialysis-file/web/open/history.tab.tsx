@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, EmptyState, ErrorCard, ListSkeleton, Pager } from '@nephra/plugin-sdk/widgets';
+import { DateText, ListBody, ListPager } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { HistoryRow } from '../../contract/file.schema.ts';
 import type { Text } from '../words.ts';
@@ -27,11 +27,8 @@ function wordsOf(t: Text, { act, params }: HistoryRow): Record<string, string | 
 export const HistoryTab = observer(function HistoryTab({ store }: TabProps) {
   const { t } = usePlugin();
   const { history } = store;
-  if (history.state.kind === 'failed') return <ErrorCard error={history.state.error} onRetry={() => void history.reload()} />;
-  if (history.state.kind === 'idle' || (history.state.kind === 'loading' && history.state.first)) return <ListSkeleton />;
-  if (history.rows.length === 0) return <EmptyState text={t('none.history')} />;
   return (
-    <>
+    <ListBody store={history} none={t('none.history')}>
       <ul className="df-events">
         {history.rows.map((row) => (
           <li key={row.changeId}>
@@ -40,15 +37,7 @@ export const HistoryTab = observer(function HistoryTab({ store }: TabProps) {
           </li>
         ))}
       </ul>
-      {history.total > history.rows.length && (
-        <Pager
-          total={history.total}
-          currentPage={history.currentPage}
-          pageSize={history.pageSize}
-          onPage={(page) => void history.goToPage(page)}
-          onPageSize={(size) => void history.setPageSize(size)}
-        />
-      )}
-    </>
+      <ListPager store={history} onlyIfMore />
+    </ListBody>
   );
 });

@@ -12,7 +12,6 @@ import {
   ListSkeleton,
   MenuLink,
   PatientLink,
-  Pager,
   QueueEntry,
   QueuePanel,
   RecordSection,
@@ -138,12 +137,6 @@ function TreeAndList() {
   );
 }
 
-function Pages({ total }: { readonly total: number }) {
-  const [page, setPage] = useState(1);
-  const [size, setSize] = useState(20);
-  return <Pager total={total} currentPage={page} pageSize={size} onPage={setPage} onPageSize={setSize} />;
-}
-
 function Chips({ many, open }: { readonly many?: boolean; readonly open?: boolean }) {
   const { t } = usePlugin();
   const [chosen, setChosen] = useState<number | undefined>(open ? undefined : 0);
@@ -229,12 +222,6 @@ export const lists: readonly Entry[] = [
     area: 'lists',
     code: `<TreeSearch store={tree} hint={t('…')} />`,
     states: { usual: () => <TreeOfRows branches={3} /> },
-  },
-  {
-    name: 'Pager',
-    area: 'lists',
-    code: `<Pager total={total} currentPage={page} pageSize={size} onPage={setPage} onPageSize={setSize} />`,
-    states: { usual: () => <Pages total={230} />, empty: () => <Pages total={0} />, many: () => <Pages total={10_000_000} /> },
   },
   {
     name: 'FilterChips',

@@ -1,6 +1,6 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, Pager } from '@nephra/plugin-sdk/widgets';
+import { ListBody, ListPager } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { FileChange } from '../../contract/index.ts';
 import { fieldLabel } from '../field-text.ts';
@@ -16,28 +16,19 @@ interface FileHistoryProps {
 export const FileHistory = observer(function FileHistory({ store, className }: FileHistoryProps) {
   const { t } = usePlugin();
   const { history } = store;
-  if (history.state.kind === 'failed') return <ErrorCard error={history.state.error} onRetry={() => void history.reload()} />;
-  if (history.state.kind === 'idle' || (history.state.kind === 'loading' && history.state.first)) return <ListSkeleton />;
-  if (history.rows.length === 0) return <EmptyState text={t('history.none')} />;
   return (
-    <div className="pt-history">
-      <ol>
-        {history.rows.map((change) => (
-          <li key={change.id}>
-            <HistoryEntry change={change} className={className} />
-          </li>
-        ))}
-      </ol>
-      {history.total > history.rows.length && (
-        <Pager
-          total={history.total}
-          currentPage={history.currentPage}
-          pageSize={history.pageSize}
-          onPage={(page) => void history.goToPage(page)}
-          onPageSize={(size) => void history.setPageSize(size)}
-        />
-      )}
-    </div>
+    <ListBody store={history} none={t('history.none')}>
+      <div className="pt-history">
+        <ol>
+          {history.rows.map((change) => (
+            <li key={change.id}>
+              <HistoryEntry change={change} className={className} />
+            </li>
+          ))}
+        </ol>
+        <ListPager store={history} onlyIfMore />
+      </div>
+    </ListBody>
   );
 });
 

@@ -1,4 +1,3 @@
-import { isAppError } from '@nephra/plugin-sdk/contract';
 import { defineRecord, field, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
 import { column, defineServerPlugin, defineTable, fieldColumns, kept, type RawReply, serveRecord } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
@@ -8,6 +7,8 @@ import { recordSuite } from '../../../../tests/support/records/record-suite.ts';
 import { dictionaryDataContract } from '../../contract/dictionary-data.contract.ts';
 import { dictionaryTypeContract } from '../../contract/dictionary-type.contract.ts';
 import system from '../index.ts';
+import { refusal } from './declared-dictionary.fixture.ts';
+import { dictionaryCalls } from './dictionary.fixture.ts';
 
 const bed = defineRecord('beds.bed', {
   title: ['床位', '床位', 'Bed'],
@@ -46,14 +47,6 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const refusal = async (work: Promise<unknown>) => {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!isAppError(error)) throw new Error(`expected a refusal, got ${String(error)}`);
-  return { key: error.key, at: (error.fields ?? []).map(({ path }) => path), params: error.params };
-};
 const create = (access: string, enCode: string) => host.call('beds', routes.create, { user, body: { fullName: `SIM ${enCode}`, enCode, access } });
 const state = () => host.call('system', dictionaryDataContract.routes.state, { user, params: { id: fistula } });
 
@@ -87,28 +80,23 @@ it('a workbook shows its name', async () => {
 it('[7.12-01] [7.12-06] neither dictionaries nor entries stand in a ring: the refusal is told at the field, and all stay where they were', async () => {
   const { routes: types } = dictionaryTypeContract;
   const { routes: data } = dictionaryDataContract;
-  let made = 0;
-  const call: PluginHost['call'] = (plugin, route, given) => host.call(plugin, route, { user, ...given } as never);
-  const code = () => `SIM.ring${made++}`;
-  const addType = async (over: object) => (await call('system', types.create, { body: { fullName: code(), enCode: code(), ...over } })).id;
-  const addEntry = async (dictionaryTypeId: string, over: object = {}) =>
-    (await call('system', data.create, { body: { fullName: code(), enCode: code(), dictionaryTypeId, ...over } })).id;
+  const { call, addType, addEntry } = dictionaryCalls(() => host);
   const above = await addType({ isTree: 1 });
   const inner = await addType({ parentId: above });
   for (const parentId of [above, inner])
-    expect(await refusal(call('system', types.edit, { params: { id: above }, body: { parentId } }))).toMatchObject({ at: ['parentId'] });
-  expect(await call('system', types.info, { params: { id: above } })).toMatchObject({ parentId: '-1', version: 1 });
+    expect(await refusal(call(types.edit, { params: { id: above }, body: { parentId } }))).toMatchObject({ at: ['parentId'] });
+  expect(await call(types.info, { params: { id: above } })).toMatchObject({ parentId: '-1', version: 1 });
   const top = await addEntry(above);
   const middle = await addEntry(above, { parentId: top });
   const low = await addEntry(above, { parentId: middle });
   for (const parentId of [top, middle, low])
-    expect(await refusal(call('system', data.edit, { params: { id: top }, body: { parentId } }))).toMatchObject({ at: ['parentId'] });
+    expect(await refusal(call(data.edit, { params: { id: top }, body: { parentId } }))).toMatchObject({ at: ['parentId'] });
   // Two that are moved below each other at once: one of them is refused.
   const [one, other] = [await addEntry(above), await addEntry(above)];
-  const move = (id: string, parentId: string) => call('system', data.edit, { params: { id }, body: { parentId } });
+  const move = (id: string, parentId: string) => call(data.edit, { params: { id }, body: { parentId } });
   const moved = await Promise.allSettled([move(one, other), move(other, one)]);
   expect(moved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await call('system', data.info, { params: { id: top } })).toMatchObject({ parentId: '0', version: 1 });
+  expect(await call(data.info, { params: { id: top } })).toMatchObject({ parentId: '0', version: 1 });
 });
 
 recordSuite(contract, { host: () => host, by: user, unique: ['enCode'], given: { access: 'catheter' } });

@@ -11,6 +11,7 @@ import { declaredKeeper } from '../declared/declared-keeper.ts';
 import system from '../index.ts';
 import { dictionaryDataTable } from '../tables/dictionary-data.table.ts';
 import { dictionaryTypeTable } from '../tables/dictionary-type.table.ts';
+import { dictionaryCalls } from './dictionary.fixture.ts';
 import { declaredValue, refusal, SEX, sexWith, token } from './declared-dictionary.fixture.ts';
 
 const types = dictionaryTypeContract.routes;
@@ -24,17 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-type Route = Parameters<PluginHost['call']>[1];
-const call = <R extends Route>(route: R, given: Parameters<PluginHost['call']>[2] = {}) => host.call('system', route, { user: admin, ...given });
-let made = 0;
-const addType = async (over: object = {}): Promise<string> => {
-  made += 1;
-  return (await call(types.create, { body: { fullName: `SIM 字典 ${made}`, enCode: `SIM.t${made}`, ...over } as never })).id;
-};
-const addEntry = async (dictionaryTypeId: string, over: object = {}): Promise<string> => {
-  made += 1;
-  return (await call(data.create, { body: { fullName: `条目 ${made}`, enCode: `e${made}`, dictionaryTypeId, ...over } as never })).id;
-};
+const { call, addType, addEntry } = dictionaryCalls(() => host);
 const one = (id: string) => call(data.one, { params: { id } });
 const upload = (content: string, extension = 'json') => {
   const { files } = host.requestContext('system', { user: admin });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Log, PostgresOptions } from '../database.ts';
 import { limitsWithDefaults, PooledDatabase } from '../pooled-database.ts';
 import { isConnectionLost } from '../database-error.ts';
+import { SEARCH_SETTINGS } from '../queries/search-settings.ts';
 import { NoticeConnection } from './notice-connection.ts';
 import { checkServer } from './server-checks.ts';
 
@@ -14,7 +15,7 @@ export async function openPostgres(options: PostgresOptions, log: Log): Promise<
   const poolSize = options.poolSize ?? 10;
   let serverVersion = '';
   // Compiling a plan takes longer than any of our statements runs; a list over twenty facilities waited half a second for it.
-  const settings = { TimeZone: timeZone, search_path: 'public', jit: 'off' };
+  const settings = { TimeZone: timeZone, search_path: 'public', jit: 'off', ...SEARCH_SETTINGS };
   const notices = new NoticeConnection({ connectionString: options.url, keepAlive: true, application_name: 'nephra notices' }, log);
   const database = new PooledDatabase(
     {

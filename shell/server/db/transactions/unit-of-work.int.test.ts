@@ -1,53 +1,20 @@
 import { AsyncResource } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openTestDatabase, testEngine } from '../../../../tests/support/databases/test-database.ts';
+import { gate } from '../../../../tests/support/faults/lock-waiters.ts';
+import { testEngine } from '../../../../tests/support/databases/test-database.ts';
 import type { Database } from '../index.ts';
-
-interface Tables {
-  'bank.account': { id: number; balance: string };
-  'bank.entry': { id: number; note: string };
-}
-
-const migrations = [
-  {
-    plugin: 'bank',
-    schema: 'bank',
-    migrations: [
-      {
-        name: '0001-bank',
-        sql: `create table account (id integer primary key, balance numeric(12,2) not null check (balance >= 0));
-          create table entry (id integer primary key, note text not null);`,
-      },
-    ],
-  },
-];
-
-/** Lets everybody else run. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** A door that somebody opens. */
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
+import { type BankTables, bankIn, openBank, turn } from './bank.fixture.ts';
 
 describe(`unit of work on ${testEngine}`, () => {
   let db: Database;
-  const tables = () => db.kyselyFor<Tables>();
-  const notes = async (): Promise<string[]> => (await tables().selectFrom('bank.entry').select('note').orderBy('id').execute()).map((row) => row.note);
-  const add = async (id: number, note: string): Promise<void> => {
-    await tables().insertInto('bank.entry').values({ id, note }).execute();
-  };
+  const { tables, notes, add, empty } = bankIn(() => db);
 
   beforeAll(async () => {
-    db = await openTestDatabase(migrations, { limits: { acquireMs: 20_000 } });
+    db = await openBank();
   });
   afterAll(async () => await db.close());
-  beforeEach(async () => await db.script('delete from bank.entry; delete from bank.account'));
+  beforeEach(empty);
 
   test('work that returns is saved, work that throws leaves nothing', async () => {
     const saved = db.transaction(async () => {
@@ -132,7 +99,7 @@ describe(`unit of work on ${testEngine}`, () => {
     expect(await notes()).toEqual([]);
   });
 
-  const late = () => db.lateKyselyFor<Tables>();
+  const late = () => db.lateKyselyFor<BankTables>();
   const addLate = async (id: number, note: string): Promise<void> => {
     await late().insertInto('bank.entry').values({ id, note }).execute();
   };
@@ -226,7 +193,7 @@ describe(`unit of work on ${testEngine}`, () => {
   });
 
   test('the transaction of another database inside of ours is its own, and so is its end', async () => {
-    const other = await openTestDatabase(migrations, { limits: { acquireMs: 20_000 } });
+    const other = await openBank();
     onTestFinished(() => other.close());
     const inside = (): string => `${db.inTransaction() ? 'ours' : ''} ${other.inTransaction() ? 'theirs' : ''}`.trim();
     const seen: string[] = [];
@@ -237,7 +204,7 @@ describe(`unit of work on ${testEngine}`, () => {
         await other.transaction(async () => {
           seen.push(inside());
           await db.transaction(() => add(2, 'lost, too'));
-          await other.kyselyFor<Tables>().insertInto('bank.entry').values({ id: 3, note: 'theirs' }).execute();
+          await other.kyselyFor<BankTables>().insertInto('bank.entry').values({ id: 3, note: 'theirs' }).execute();
           other.afterCommit(() => void seen.push(inside()));
         });
         seen.push(inside());
@@ -246,7 +213,7 @@ describe(`unit of work on ${testEngine}`, () => {
     ).rejects.toThrow('no');
     expect(seen).toEqual(['ours', 'ours theirs', 'ours', 'ours']);
     expect(await notes()).toEqual([]);
-    expect(await other.kyselyFor<Tables>().selectFrom('bank.entry').select('note').execute()).toEqual([{ note: 'theirs' }]);
+    expect(await other.kyselyFor<BankTables>().selectFrom('bank.entry').select('note').execute()).toEqual([{ note: 'theirs' }]);
   });
 
   test('a database that was used and closed leaves nothing that every later call would carry', async () => {
@@ -254,7 +221,7 @@ describe(`unit of work on ${testEngine}`, () => {
     const carried = (): number => Object.getOwnPropertySymbols(new AsyncResource('probe')).length;
     await db.transaction(() => add(1, 'ours'));
     const before = carried();
-    const other = await openTestDatabase(migrations, { limits: { acquireMs: 20_000 } });
+    const other = await openBank();
     await other.transaction(async () => undefined);
     await other.close();
     expect(carried()).toBe(before);

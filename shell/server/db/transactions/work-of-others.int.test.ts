@@ -1,50 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openTestDatabase, testEngine } from '../../../../tests/support/databases/test-database.ts';
+import { gate } from '../../../../tests/support/faults/lock-waiters.ts';
+import { testEngine } from '../../../../tests/support/databases/test-database.ts';
 import type { Database } from '../index.ts';
-
-interface Tables {
-  'bank.entry': { id: number; note: string };
-}
-
-const migrations = [
-  {
-    plugin: 'bank',
-    schema: 'bank',
-    migrations: [
-      {
-        name: '0001-bank',
-        sql: 'create table entry (id integer primary key, note text not null);',
-      },
-    ],
-  },
-];
-
-/** Lets everybody else run. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** A door that somebody opens. */
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
+import { bankIn, openBank, turn } from './bank.fixture.ts';
 
 describe(`transactions of others on ${testEngine}`, () => {
   let db: Database;
-  const tables = () => db.kyselyFor<Tables>();
-  const notes = async (): Promise<string[]> => (await tables().selectFrom('bank.entry').select('note').orderBy('id').execute()).map((row) => row.note);
-  const add = async (id: number, note: string): Promise<void> => {
-    await tables().insertInto('bank.entry').values({ id, note }).execute();
-  };
+  const { notes, add, empty } = bankIn(() => db);
 
   beforeAll(async () => {
-    db = await openTestDatabase(migrations, { limits: { acquireMs: 20_000 } });
+    db = await openBank();
   });
   afterAll(async () => await db.close());
-  beforeEach(async () => await db.script('delete from bank.entry'));
+  beforeEach(empty);
 
   test('a transaction without a statement under way for too long is rolled back and told why, and the connection is free', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

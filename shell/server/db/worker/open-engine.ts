@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { WorkerStart } from '../embedded/worker-messages.ts';
+import { SEARCH_SETTINGS } from '../queries/search-settings.ts';
 import { SyncFileSystem } from './sync-file-system.ts';
 
 const KEPT_LOG_LINES = 20;
@@ -15,6 +16,7 @@ const INITDB_PARAMETERS = ['--wal-segsize=4'];
 const startParameters = (durable: boolean, timeZone: string): string[] => {
   const settings = {
     timezone: timeZone,
+    ...SEARCH_SETTINGS,
     shared_buffers: '32MB',
     // The library starts with fsync off and a datasync that does nothing; both must go.
     fsync: durable ? 'on' : 'off',

@@ -3,6 +3,7 @@ import { type CallContext, defineServerPlugin, implement } from '@nephra/plugin-
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { cutCases } from '../../../../tests/support/faults/cut-cases.ts';
+import { gate } from '../../../../tests/support/faults/lock-waiters.ts';
 import { ended, openPort, openSocket, written } from '../../../../tests/support/faults/cut-call.ts';
 import type { InlinePlugin } from '../../../../tests/support/inline-packages.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
@@ -31,14 +32,6 @@ const contract = defineContract('payer', {
 /** The foreign system, played by the test. */
 const world = { runs: 0, inTransaction: [] as boolean[], answer: async (): Promise<void> => undefined };
 const product = { database: (): boolean => false };
-
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
 
 const act = async (ctx: Parameters<Parameters<ReturnType<typeof implement<Tables>>>[1]['pay']>[1], text: string) => {
   world.runs += 1;

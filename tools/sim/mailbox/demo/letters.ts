@@ -1,26 +1,9 @@
+import { MAIL_ADDRESSES, MAIL_DOMAIN, MAIL_PASSWORD } from '../../../seed/systems/mail.mjs';
 import type { Account } from '../store.ts';
 import { folderName } from '../store.ts';
 
-const DOMAIN = 'sim-mail.example';
-const PASSWORD = 'Demo2026';
-const STAFF = [
-  'admin',
-  'doctor',
-  'nurse',
-  'pharmacist',
-  'cashier',
-  'clerk',
-  'manager',
-  'developer',
-  'headnurse',
-  'treatnurse',
-  'director',
-  'engineer',
-  'quality',
-];
-
-/** Mailboxes of the demo's staff with their passwords, and one that belongs to nobody here. */
-export const LETTER_ACCOUNTS: Readonly<Record<string, string>> = Object.fromEntries(STAFF.map((name) => [`${name}@${DOMAIN}`, PASSWORD]));
+/** Mailboxes of the demo's staff with their passwords. */
+export const LETTER_ACCOUNTS: Readonly<Record<string, string>> = Object.fromEntries(MAIL_ADDRESSES.map((address) => [address, MAIL_PASSWORD]));
 
 const HOUR_MS = 3_600_000;
 
@@ -73,7 +56,7 @@ export function letter({ from, subject, text, html, picture, attachment }: Lette
     `To: <${to}>`,
     `Subject: ${word(subject)}`,
     `Date: ${sent.toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <SIM-${id}@${DOMAIN}>`,
+    `Message-ID: <SIM-${id}@${MAIL_DOMAIN}>`,
     'MIME-Version: 1.0',
     whole,
   ].join('\r\n');
@@ -94,12 +77,12 @@ const INBOX: readonly Letter[] = [
     picture: 'sim-logo',
   },
   {
-    from: ['SIM 护理部', `nurse@${DOMAIN}`],
+    from: ['SIM 护理部', `nurse@${MAIL_DOMAIN}`],
     subject: '本周护理质控会议纪要',
     text: '各位：\n\n本周质控会议纪要如下：\n1. 手卫生依从率 96%，继续抽查。\n2. 穿刺口渗血上报流程不变。\n\n请知悉。',
   },
   {
-    from: ['SIM 药剂科', `pharmacist@${DOMAIN}`],
+    from: ['SIM 药剂科', `pharmacist@${MAIL_DOMAIN}`],
     subject: '关于司维拉姆到货时间的说明',
     text: '司维拉姆预计周五到货，周五前请优先保证已开处方。',
   },
@@ -112,7 +95,7 @@ export function fillLetters(account: (name: string) => Account, now: Date): void
     for (let at = 0; at < 30; at += 1) {
       const sent = new Date(now.getTime() - (200 - at) * HOUR_MS);
       const one: Letter = {
-        from: ['SIM 院内通知', `notice@${DOMAIN}`],
+        from: ['SIM 院内通知', `notice@${MAIL_DOMAIN}`],
         subject: `SIM 通知第 ${at + 1} 期`,
         text: `这是虚构的第 ${at + 1} 期院内通知，用于演示翻页与搜索。`,
       };

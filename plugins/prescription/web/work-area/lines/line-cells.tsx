@@ -1,7 +1,7 @@
 import { type FocusEvent, memo, useEffect, useRef, useState } from 'react';
 import { LINE_WRITTEN, type LineTextField } from '../../../contract/line-content.ts';
 import type { DraftLine } from '../../../domain/preview.ts';
-import type { Option } from '../../vocabulary.ts';
+import type { OrderChoice } from '../../../../catalogue/contract/index.ts';
 
 /** Changes the line that a cell belongs to; the same object for as long as the line stands, so that untouched cells are not drawn again. */
 export interface LineEdit {
@@ -77,7 +77,7 @@ interface ChoiceCellProps {
   readonly cell: string;
   readonly label: string;
   readonly value: string;
-  readonly options: readonly Option[];
+  readonly options: readonly OrderChoice[];
   readonly name: FieldOf<string>;
   readonly edit: LineEdit;
   readonly className?: string;

@@ -3,10 +3,17 @@ import { IconRefresh } from '@nephra/plugin-sdk/ui';
 import { useOffered } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { DOSE_DECIMALS, MAX_DAYS, MAX_DOSE } from '../../../../catalogue/contract/index.ts';
+import {
+  DOSE_DECIMALS,
+  doseUnitsFor,
+  frequencyOptions,
+  MAX_DAYS,
+  MAX_DOSE,
+  type OrderChoice,
+  quantityUnitsFor,
+  usageOptions,
+} from '../../../../catalogue/contract/index.ts';
 import type { DraftLine } from '../../../domain/preview.ts';
-import { doseUnitsFor, quantityUnitsFor } from '../../../../catalogue/contract/index.ts';
-import { frequencyOptions, type Option, usageOptions } from '../../vocabulary.ts';
 import { ChoiceCell, type LineEdit, NumberCell } from './line-cells.tsx';
 
 interface CellsProps {
@@ -24,7 +31,7 @@ const useUnits = (units: readonly string[]) => {
 };
 
 /** The same list for as long as it says the same: cells are not drawn again for it. */
-function useSameOptions(options: readonly Option[]): readonly Option[] {
+function useSameOptions(options: readonly OrderChoice[]): readonly OrderChoice[] {
   const said = options.map(({ value, text }) => `${value}\t${text}`).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the list says stands in `said`
   return useMemo(() => options, [said]);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostPlugins, type PluginHost, staff } from '../../../../../tests/support/processes/plugin-host.ts';
+import { hostPlugins, type PluginHost } from '../../../../../tests/support/processes/plugin-host.ts';
 import { dictionaryDataContract } from '../../../contract/dictionary-data.contract.ts';
 import { dictionaryTypeContract } from '../../../contract/dictionary-type.contract.ts';
 import system from '../../index.ts';
+import { dictionaryCalls } from '../dictionary.fixture.ts';
 
 const types = dictionaryTypeContract.routes;
 const data = dictionaryDataContract.routes;
-const admin = staff({ userId: 'admin', isAdministrator: true });
 
 let host: PluginHost;
 beforeAll(async () => {
@@ -14,17 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-type Route = Parameters<PluginHost['call']>[1];
-const call = <R extends Route>(route: R, given: Parameters<PluginHost['call']>[2] = {}) => host.call('system', route, { user: admin, ...given });
-let made = 0;
-const addType = async (): Promise<string> => {
-  made += 1;
-  return (await call(types.create, { body: { fullName: `SIM 字典 ${made}`, enCode: `SIM.t${made}` } as never })).id;
-};
-const addEntry = async (dictionaryTypeId: string): Promise<string> => {
-  made += 1;
-  return (await call(data.create, { body: { fullName: `条目 ${made}`, enCode: `e${made}`, dictionaryTypeId } as never })).id;
-};
+const { call, addType, addEntry } = dictionaryCalls(() => host);
 
 describe('[3-07] caches', () => {
   it('read all once, and again after each change, of which open pages are told', async () => {
