@@ -21,6 +21,13 @@ export const pluginGuardSettings = {
     parse: integer(1, 3_600),
     meaning: 'How long the start of a plugin is waited for; one that takes longer is off, and the others start.',
   }),
+  pluginMigrationSeconds: setting({
+    name: 'PLUGIN_MIGRATION_SECONDS',
+    fallback: '60',
+    parse: integer(1, 86_400),
+    meaning:
+      'How long the new migrations of a package from outside may take on a copy of its tables, and then each statement on the tables themselves; one that takes longer is refused, and the version before goes on.',
+  }),
   pluginHangSeconds: setting({
     name: 'PLUGIN_HANG_SECONDS',
     fallback: '20',

@@ -176,8 +176,11 @@ export interface Database {
    * a connection nor a snapshot; leaving the loop early removes the file.
    */
   stream<Row>(query: StreamableQuery<Row>, batchRows?: number): AsyncIterableIterator<Row[]>;
-  /** Runs `work` free of the statement limit: migrations, export, import. */
-  patiently<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` free of the statement limit: migrations, export, import.
+   * @param limitMs of a statement instead, on the embedded engine, which ends with it; default 0: none. PostgreSQL takes its limits by `set local`
+   */
+  patiently<T>(work: () => Promise<T>, limitMs?: number): Promise<T>;
   /** Call after DDL outside `runMigrations`: statements prepared before are not used again. */
   schemaChanged(): void;
   health(): Promise<DatabaseHealth>;

@@ -5,12 +5,11 @@ import { gzipSync } from 'node:zlib';
 import type { Database, EmbeddedOptions, Log } from './database.ts';
 import { DirectoryGuard } from './embedded/directory/directory-guard.ts';
 import { openMemory, openUnfinished } from './embedded/open-embedded.ts';
+import { builtSnapshot } from './embedded/worker-url.ts';
 
 export type FirstStartOptions = Omit<EmbeddedOptions, 'kind'>;
 
 const PARALLEL_SYNCS = 8;
-/** The builder puts it beside the server's bundle; without it the first start takes some seconds longer. */
-const BUILT_SNAPSHOT = 'db-base.tar.gz';
 
 /**
  * Makes the embedded database on the very first start: built beside, forced to disk file by file, then renamed. A kill
@@ -63,8 +62,7 @@ export async function makeBaseSnapshot(log: Log, workerUrl?: URL): Promise<Uint8
 
 async function baseSnapshot(options: FirstStartOptions): Promise<Uint8Array | null> {
   if (options.baseSnapshot !== undefined) return await readFile(options.baseSnapshot);
-  const built = new URL(`./${BUILT_SNAPSHOT}`, import.meta.url);
-  return existsSync(built) ? await readFile(built) : null;
+  return await builtSnapshot();
 }
 
 /** Every file, then its directory: a name in a directory that was not synced may vanish with the power. */

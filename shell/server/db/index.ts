@@ -31,6 +31,8 @@ export {
   runMigrations,
 } from './migrations.ts';
 export { openDatabase } from './open-database.ts';
+export { type Rehearsal, RehearsalError, type RehearsalOrder } from './rehearsal/rehearsal.ts';
+export { rehearseMigrations } from './rehearsal/rehearse-migrations.ts';
 export { type RowsWanted, rowsWantedUntil, watchingRows } from './queries/row-stream.ts';
 export { isLongEnough as isPassphraseLongEnough, PassphraseError } from './transfer/archive-encryption.ts';
 export { type FileSource, filesOf } from './transfer/archive-files.ts';

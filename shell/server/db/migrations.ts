@@ -18,6 +18,17 @@ export interface PluginMigrations {
   readonly migrations: readonly PluginMigration[];
 }
 
+/** For migrations of others. */
+export interface MigrationLimits {
+  /** One statement, its waiting for locks included; 0: as long as it takes. The embedded engine, which only its own end stops, has more. */
+  readonly statementSeconds?: number;
+}
+
+/** How long a migration of others waits for whoever works with its tables: who comes after it waits as well. */
+const LOCK_SECONDS = 10;
+/** The embedded engine writes to a disk, its rehearsal did not; and its end is everybody's. */
+const SLOWER_THAN_A_COPY = 4;
+
 export interface AppliedMigration {
   readonly plugin: string;
   readonly name: string;
@@ -61,11 +72,17 @@ interface LedgerTables {
 /**
  * Brings each plugin's schema to its latest version, in the order given, one transaction per migration, forward only.
  * Several server nodes may call it at once: one works, the others wait and find nothing to do.
+ * @param limits what a statement of others may take; their migrations were rehearsed before
  * @returns what was applied now.
  * @throws MigrationError when one fails (it leaves no trace, earlier ones stay), was edited after it had been applied,
  * or when the database has one that this version does not know.
  */
-export async function runMigrations(db: Database, plugins: readonly PluginMigrations[], appVersion = ''): Promise<AppliedMigration[]> {
+export async function runMigrations(
+  db: Database,
+  plugins: readonly PluginMigrations[],
+  appVersion = '',
+  limits: MigrationLimits = {},
+): Promise<AppliedMigration[]> {
   await prepareLedger(db);
   const applied: AppliedMigration[] = [];
   for (const plugin of plugins) {
@@ -73,7 +90,7 @@ export async function runMigrations(db: Database, plugins: readonly PluginMigrat
     const known = await checkLedger(db, plugin);
     for (const migration of plugin.migrations) {
       if (known.has(migration.name)) continue;
-      if (await applyOne(db, plugin, migration, appVersion)) applied.push({ plugin: plugin.plugin, name: migration.name });
+      if (await applyOne(db, plugin, migration, appVersion, limits)) applied.push({ plugin: plugin.plugin, name: migration.name });
     }
   }
   if (applied.length > 0) db.schemaChanged();
@@ -139,33 +156,42 @@ async function checkLedger(db: Database, plugin: PluginMigrations): Promise<Set<
 }
 
 /** @returns false when another node has applied it meanwhile. */
-async function applyOne(db: Database, plugin: PluginMigrations, migration: PluginMigration, appVersion: string): Promise<boolean> {
+async function applyOne(
+  db: Database,
+  plugin: PluginMigrations,
+  migration: PluginMigration,
+  appVersion: string,
+  { statementSeconds = 0 }: MigrationLimits,
+): Promise<boolean> {
   const tables = db.kyselyFor<LedgerTables>();
   const checksum = checksumOf(migration.sql);
   try {
-    return await db.patiently(() =>
-      db.transaction(
-        async () => {
-          await db.script('set local statement_timeout = 0');
-          // A row lock rather than an advisory lock: it works behind poolers and on every engine.
-          await tables.selectFrom('core.migration_lock').select('id').where('id', '=', 1).forUpdate().execute();
-          const existing = await tables
-            .selectFrom('core.migration')
-            .select('checksum')
-            .where('plugin', '=', plugin.plugin)
-            .where('name', '=', migration.name)
-            .executeTakeFirst();
-          if (existing) return false;
-          await db.script(`create schema if not exists ${plugin.schema}; set local search_path = ${plugin.schema}, public`);
-          await db.script(migration.sql);
-          await tables
-            .insertInto('core.migration')
-            .values({ plugin: plugin.plugin, name: migration.name, schema_name: plugin.schema, checksum, sql: migration.sql, app_version: appVersion })
-            .execute();
-          return true;
-        },
-        { limitMs: 0 },
-      ),
+    return await db.patiently(
+      () =>
+        db.transaction(
+          async () => {
+            await db.script('set local statement_timeout = 0');
+            // A row lock rather than an advisory lock: it works behind poolers and on every engine.
+            await tables.selectFrom('core.migration_lock').select('id').where('id', '=', 1).forUpdate().execute();
+            const existing = await tables
+              .selectFrom('core.migration')
+              .select('checksum')
+              .where('plugin', '=', plugin.plugin)
+              .where('name', '=', migration.name)
+              .executeTakeFirst();
+            if (existing) return false;
+            if (statementSeconds > 0) await db.script(`set local statement_timeout = '${statementSeconds}s'; set local lock_timeout = '${LOCK_SECONDS}s'`);
+            await db.script(`create schema if not exists ${plugin.schema}; set local search_path = ${plugin.schema}, public`);
+            await db.script(migration.sql);
+            await tables
+              .insertInto('core.migration')
+              .values({ plugin: plugin.plugin, name: migration.name, schema_name: plugin.schema, checksum, sql: migration.sql, app_version: appVersion })
+              .execute();
+            return true;
+          },
+          { limitMs: 0 },
+        ),
+      statementSeconds * 1_000 * SLOWER_THAN_A_COPY,
     );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

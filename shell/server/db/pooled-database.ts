@@ -23,8 +23,8 @@ export interface EngineHooks {
   restarts(): number;
   counters(): { checkpoints: number; vacuums: number };
   snapshot(): Promise<Uint8Array>;
-  /** Runs `work` without the statement limit. */
-  patiently<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `work` with another statement limit; 0: none. */
+  patiently<T>(work: () => Promise<T>, limitMs: number): Promise<T>;
   /** Hears notices of other servers; undefined where there can be none. */
   readonly listen?: (channel: string, heard: () => void) => () => Promise<void>;
   close(): Promise<void>;
@@ -122,8 +122,8 @@ export class PooledDatabase implements Database {
     return streamRows<Row>(this.pool, this.units, query, batchRows);
   }
 
-  async patiently<T>(work: () => Promise<T>): Promise<T> {
-    return await this.hooks.patiently(work);
+  async patiently<T>(work: () => Promise<T>, limitMs = 0): Promise<T> {
+    return await this.hooks.patiently(work, limitMs);
   }
 
   schemaChanged(): void {

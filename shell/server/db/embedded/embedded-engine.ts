@@ -41,6 +41,11 @@ export class EmbeddedEngine {
     this.#ready = this.#open();
   }
 
+  /** What another engine like this one is opened with. */
+  get origin(): Pick<EmbeddedEngineOptions, 'start' | 'workerUrl'> {
+    return this.#options;
+  }
+
   /** @throws Error when the engine could not be opened. */
   async ready(): Promise<void> {
     await this.#ready;

@@ -139,7 +139,7 @@ export class Maintenance {
   }
 
   async #use<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return await this.#database.hooks.patiently(() => this.#database.pool.use(work));
+    return await this.#database.hooks.patiently(() => this.#database.pool.use(work), 0);
   }
 }
 

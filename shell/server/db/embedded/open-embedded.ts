@@ -7,8 +7,9 @@ import { DirectoryGuard } from './directory/directory-guard.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { Maintenance } from './maintenance.ts';
+import { ScratchEngine } from './scratch-engine.ts';
 import type { WorkerStart } from './worker-messages.ts';
-import { defaultWorkerUrl } from './worker-url.ts';
+import { builtSnapshot, defaultWorkerUrl } from './worker-url.ts';
 
 /** Within the data directory. */
 const DIRECTORY = 'db';
@@ -34,7 +35,7 @@ export class EmbeddedDatabase extends PooledDatabase {
         restarts: () => engine.restarts,
         counters: () => ({ checkpoints: extras.maintenance?.checkpoints ?? 0, vacuums: extras.maintenance?.vacuums ?? 0 }),
         snapshot: () => engine.snapshot(),
-        patiently: (work) => engine.withStatementLimit(0, work),
+        patiently: (work, limitMs) => engine.withStatementLimit(limitMs, work),
         close: async () => {
           extras.disk?.stop();
           await engine.close();
@@ -58,7 +59,15 @@ export class EmbeddedDatabase extends PooledDatabase {
       );
   }
 
+  /** Another engine, in memory, for what must not stand in the way of this one. */
+  async scratch(): Promise<EmbeddedDatabase> {
+    const known = scratches.get(this.embedded) ?? new ScratchEngine(() => openBeside(this.embedded));
+    scratches.set(this.embedded, known);
+    return await known.take();
+  }
+
   override async close(): Promise<void> {
+    await scratches.get(this.embedded)?.end();
     await this.#maintenance?.stop();
     await super.close();
   }
@@ -70,6 +79,20 @@ export class EmbeddedDatabase extends PooledDatabase {
     extras.maintenance = maintenance;
     maintenance.start();
   }
+}
+
+const silence = (): void => undefined;
+/** What goes wrong on a trial is told by whoever tries. */
+const silent: Log = { debug: silence, info: silence, warn: silence, error: silence };
+/** One for each engine, whichever of its databases asks. */
+const scratches = new WeakMap<EmbeddedEngine, ScratchEngine<EmbeddedDatabase>>();
+
+async function openBeside({ origin: { start, workerUrl } }: EmbeddedEngine): Promise<EmbeddedDatabase> {
+  const snapshot = start.snapshot ?? (await builtSnapshot());
+  return await openMemory(
+    { kind: 'memory', workerUrl, timeZone: start.timeZone, limits: { statementMs: Number.POSITIVE_INFINITY }, ...(snapshot && { snapshot }) },
+    silent,
+  );
 }
 
 interface EmbeddedExtras {

@@ -60,6 +60,34 @@ describe('packages from outside', () => {
     expect(rows).toEqual([{ schemaname: 'modest', tablename: 'mine' }]);
   });
 
+  it('an upgrade whose migrations fail or take too long on a copy of its tables is refused by name and statement; the version before goes on with its rows', async () => {
+    Object.assign(server.server.core.parts.config, { pluginMigrationSeconds: 3 });
+    const count = "Number((await ctx.db.selectFrom('steady.thing').select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()).n)";
+    const first = { name: '0001-thing', sql: 'create table steady.thing (id int, note text); insert into steady.thing values (1, null), (2, null)' };
+    const version = (number: string, ...more: readonly { readonly name: string; readonly sql: string }[]): Entry =>
+      outside({
+        id: 'steady',
+        version: number,
+        server: serverSource('/api/fixture/steady', count, `schema: 'steady', migrations: ${JSON.stringify([first, ...more])},`),
+      });
+    await run(version('1.0.0'));
+    const doctor = await server.signIn('doctor');
+    expect(await doctor.get('/api/fixture/steady')).toMatchObject({ data: 2 });
+    const good = { name: '0002-one-more', sql: 'insert into steady.thing values (3, null)' };
+    await run(version('2.0.0', good, { name: '0003-note', sql: 'alter table steady.thing alter column note set not null' }));
+    expect((await views()).get('steady')).toMatchObject({
+      reason: expect.stringMatching(/steady.*0003-note.*alter table steady\.thing alter column note set not null/),
+    });
+    // Not even the first of the two stayed.
+    expect(await doctor.get('/api/fixture/steady')).toMatchObject({ data: 2 });
+    await run(version('3.0.0', { name: '0002-slow', sql: 'do $$ begin while true loop perform 1; end loop; end $$' }));
+    expect((await views()).get('steady')).toMatchObject({ reason: expect.stringMatching(/steady.*0002-slow.* 3 秒.*while true loop/) });
+    expect(await doctor.get('/api/fixture/steady')).toMatchObject({ data: 2 });
+    await run(version('4.0.0', good));
+    expect((await views()).get('steady')).toMatchObject({ state: 'active' });
+    expect(await doctor.get('/api/fixture/steady')).toMatchObject({ data: 3 });
+  });
+
   it('a statement that leaves its schema is refused, however it is written', async () => {
     const ask = (text: string) =>
       `(await ctx.db.executeQuery({ sql: ${JSON.stringify(text)}, parameters: [], query: { kind: 'RawNode', sqlFragments: [''], parameters: [] }, queryId: { queryId: '1' } })).rows.length`;

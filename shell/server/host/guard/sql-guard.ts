@@ -41,3 +41,17 @@ export async function assertMigrations(owner: FenceOwner, migrations: readonly {
     if (fault) throw new PluginProblem('failed', `migration-${fault.code}`, { migration: name, what: fault.what, schema: owner.schema });
   }
 }
+
+/** The statements of a text, in their order. It was read without a fault before. */
+export async function statementsOf(sql: string): Promise<readonly string[]> {
+  const parser = await loadSqlParser();
+  const bytes = Buffer.from(sql, 'utf8');
+  const { stmts = [] } = parser.tree(sql) as { readonly stmts?: readonly { readonly stmt_location?: number; readonly stmt_len?: number }[] };
+  // Places are counted in bytes; the last one may have no length.
+  return stmts.map(({ stmt_location: from = 0, stmt_len: length }) =>
+    bytes
+      .subarray(from, length ? from + length : undefined)
+      .toString('utf8')
+      .trim(),
+  );
+}

@@ -6,7 +6,7 @@ import { type Job, type ServerContext, settingReader } from '@nephra/plugin-sdk/
 import { workAuditIn } from '../../audit/work-audit.ts';
 import { BUSINESS_ZONE } from '../../core/clock/clock.ts';
 import type { CoreParts } from '../../composition/core-parts.ts';
-import { isUpToDate, type Ledger, notApplied, type PluginMigrations, readLedger, runMigrations } from '../../db/index.ts';
+import { type Ledger, readLedger } from '../../db/index.ts';
 import type { Files } from '../../files/file-store.ts';
 import { bindPlugin, type OwnTransactions, queueName } from '../../http/pipeline/bound-route.ts';
 import { bindFrames } from '../../socket/frames/bound-frame.ts';
@@ -26,6 +26,7 @@ import type { ExtensionRegistry } from '../registry/extension-registry.ts';
 import { checkFrames } from '../frame-check.ts';
 import { LivePlugin } from './live-plugin.ts';
 import { type LoadedHalf, loadHalf } from './load-half.ts';
+import { fenceOwner, migrate, schemaOf, tryMigrations } from './package-migrations.ts';
 import { checkSdk } from '../manifest.ts';
 import type { PackageProvider } from '../packages/package-provider.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
@@ -36,9 +37,9 @@ import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
 import { boundedLog } from '../guard/bounded-log.ts';
 import { asPlugin, ofPlugin } from '../guard/plugin-scope.ts';
-import { assertMigrations, sqlGuard } from '../guard/sql-guard.ts';
+import { sqlGuard } from '../guard/sql-guard.ts';
 import { TookTooLong, within } from '../guard/time-limit.ts';
-import { type FenceOwner, openedTables, schemaFence } from '../schema-fence.ts';
+import { openedTables, schemaFence } from '../schema-fence.ts';
 import type { GivenOverlays, SiteRecords } from '../registry/record-overlays.ts';
 import { checkEditableSettings, checkSettings } from '../registry/settings-check.ts';
 import type { StoredState } from '../../tables/plugin.table.ts';
@@ -122,7 +123,7 @@ export class Activation {
         reports,
       });
       // What was applied was read before it was.
-      if (!found.builtHere) await assertMigrations(fenceOwner(live), notApplied(this.#ledger, migrationsOf(live)));
+      const rehearsal = found.builtHere ? undefined : await tryMigrations(core, live, this.#ledger);
       if (!found.builtHere) live.transactions = outsideTransactions(live, core.config.pluginTransactionSeconds);
       live.context = await this.#contextOf(live, records);
       apart?.attach({ context: live.context, texts: live.texts, fault: (place, kind, error) => live.fault(place, kind, error) });
@@ -131,7 +132,7 @@ export class Activation {
       live.routes = bindPlugin(live, records.implementations);
       live.frames = bindFrames(live, server?.sockets ?? []);
       this.#claim(entry.id, claimsOf(live), before);
-      await this.#migrate(live);
+      await migrate(core, live, this.#ledger, rehearsal);
       isTouched = true;
       if (!found.builtHere) role = await this.#parts.roles.take({ ...fenceOwner(live), opened: openedTables(fenceOwner(live)) });
       live.databaseRole = role;
@@ -210,16 +211,6 @@ export class Activation {
     } catch (error) {
       if (before) this.#parts.claims.enter(pluginId, claimsOf(before));
       throw error;
-    }
-  }
-
-  async #migrate(live: LivePlugin): Promise<void> {
-    const wanted = migrationsOf(live);
-    if (wanted.migrations.length === 0 || isUpToDate(this.#ledger, wanted)) return;
-    try {
-      await runMigrations(this.#parts.core.database, [wanted], live.version);
-    } catch (error) {
-      throw new PluginProblem('failed', 'migration-failed', { reason: messageOf(error) }, error);
     }
   }
 
@@ -376,16 +367,6 @@ function checkDeclaredJobs({ manifest }: CheckedPackage, jobs: readonly Pick<Job
 
 /** Jobs of a package from outside run once the hospital lets them. */
 const mayRunJob = ({ found, entry }: LivePlugin, name: string): boolean => found.builtHere || (entry.jobs?.includes(name) ?? false);
-
-const fenceOwner = (live: LivePlugin): FenceOwner => ({ id: live.id, privileges: live.found.manifest.privileges ?? [], schema: schemaOf(live) });
-
-const schemaOf = (live: LivePlugin): string => live.server?.schema ?? live.id.replaceAll(/[-.]/g, '_');
-
-const migrationsOf = (live: LivePlugin): PluginMigrations => ({
-  plugin: live.id,
-  schema: schemaOf(live),
-  migrations: live.server?.migrations ?? [],
-});
 
 const claimsOf = (live: LivePlugin): Claim[] => [
   ...manifestClaims(live.found.manifest),
