@@ -1,3 +1,4 @@
+import { get as route, Type } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,8 @@ import { Page } from './prescription.page.tsx';
 import { drugRow, pageOfRows, rxOf, workPatient } from './rx.fixture.ts';
 
 const { routes } = prescriptionContract;
+/** What the kit reads dictionaries with. */
+const dictionaryCache = route('/api/system/DictionaryData/All', { summary: '', need: 'session', audit: 'none', reply: Type.Unknown() });
 let page: RenderedPage | undefined;
 afterEach(async () => {
   await page?.unmount();
@@ -91,6 +94,27 @@ describe('[2.7-02] [2.7-03] prescription page', () => {
     expect(get('alert').textContent).toBe('2026-02-03 不能选择（2026-02 月已结账），未作更改。');
     await type(field(), '2026-03-03 10:00');
     expect(find('alert')).toBeUndefined();
+  });
+
+  it('[7.12-08] a drug whose usual route the site hid says so at once on its line, until another one is chosen', async () => {
+    const entry = (id: string, enCode: string, fullName: string) => ({ id, enCode, fullName, parentId: '0' });
+    const routesOfSite = { dictionaryList: [entry('b', '404', '静滴')], hiddenList: [entry('a', '1', '口服')] };
+    const list = [{ id: 'usage', fullName: '用法', enCode: 'drugUsage', isTree: 0, ...routesOfSite }];
+    const drawn = await open({}, (http) => http.answer(dictionaryCache, { list, revision: '1', same: false }));
+    const { get, find, press, type, until, click } = drawn;
+    const finder = get('combobox', '药品');
+    await click(finder);
+    await type(finder, 'ghsc');
+    await until(() => listReady(drawn, 'ghsc'));
+    await press(finder, 'Enter');
+    const complaint = await until(() => find('alert'));
+    expect(complaint.textContent).toBe('用法“口服”已被停用，请另选');
+    const route = get('combobox', '用法') as HTMLSelectElement;
+    expect([route.value, route.getAttribute('aria-invalid'), route.getAttribute('aria-describedby')]).toEqual(['1', 'true', complaint.id]);
+    expect(get('combobox', '频次').getAttribute('aria-invalid')).toBeNull();
+    await type(route, '404');
+    await until(() => find('alert') === undefined);
+    expect((get('combobox', '用法') as HTMLSelectElement).value).toBe('404');
   });
 
   it('writes and confirms a prescription with the keyboard alone', async () => {

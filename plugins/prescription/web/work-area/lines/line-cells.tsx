@@ -81,13 +81,23 @@ interface ChoiceCellProps {
   readonly name: FieldOf<string>;
   readonly edit: LineEdit;
   readonly className?: string;
+  readonly invalid?: boolean;
+  readonly describedBy?: string;
 }
 
 /** A choice in the table. The browser's own list: it opens, filters by typing and closes with keys, on a phone too. */
-export const ChoiceCell = memo(function ChoiceCell({ cell, label, value, options, name, edit, className = '' }: ChoiceCellProps) {
+export const ChoiceCell = memo(function ChoiceCell({ cell, label, value, options, name, edit, className = '', invalid, describedBy }: ChoiceCellProps) {
   const known = options.some((option) => option.value === value);
   return (
-    <select className={`rx-cell ${className}`} data-cell={cell} aria-label={label} value={value} onChange={(event) => edit.now({ [name]: event.target.value })}>
+    <select
+      className={`rx-cell ${className}`}
+      data-cell={cell}
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      aria-describedby={invalid ? describedBy : undefined}
+      value={value}
+      onChange={(event) => edit.now({ [name]: event.target.value })}
+    >
       {!known && <option value={value}>{value}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -1,6 +1,6 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { IconRefresh } from '@nephra/plugin-sdk/ui';
-import { useOffered } from '@nephra/plugin-sdk/widgets';
+import type { Offered } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import {
@@ -14,12 +14,18 @@ import {
   usageOptions,
 } from '../../../../catalogue/contract/index.ts';
 import type { DraftLine } from '../../../domain/preview.ts';
+import type { HiddenField } from './hidden-choice.ts';
 import { ChoiceCell, type LineEdit, NumberCell } from './line-cells.tsx';
 
 interface CellsProps {
   readonly line: DraftLine;
   readonly edit: LineEdit;
   readonly complaintId?: string;
+}
+interface DoseProps extends CellsProps {
+  readonly offered: Offered;
+  /** The choice that the site does not offer any more. */
+  readonly hidden: HiddenField | undefined;
 }
 
 const TYPED_BY_HAND: Partial<DraftLine> = { manualNum: true };
@@ -38,9 +44,8 @@ function useSameOptions(options: readonly OrderChoice[]): readonly OrderChoice[]
 }
 
 /** Dose, route, frequency and days of a drug. */
-export const DoseCells = observer(function DoseCells({ line, edit, complaintId }: CellsProps) {
+export const DoseCells = observer(function DoseCells({ line, edit, complaintId, offered, hidden }: DoseProps) {
   const { t } = usePlugin();
-  const offered = useOffered();
   const usages = useSameOptions(usageOptions(t, offered, line.drugUsage));
   const frequencies = useSameOptions(frequencyOptions(t, offered, line.drugInterval));
   const units = useUnits(doseUnitsFor(line));
@@ -70,10 +75,28 @@ export const DoseCells = observer(function DoseCells({ line, edit, complaintId }
         </span>
       </td>
       <td className="rx-col-usage" data-label={t('line.usage')}>
-        <ChoiceCell cell="usage" label={t('line.usage')} value={line.drugUsage} options={usages} name="drugUsage" edit={edit} />
+        <ChoiceCell
+          cell="usage"
+          label={t('line.usage')}
+          value={line.drugUsage}
+          options={usages}
+          name="drugUsage"
+          edit={edit}
+          invalid={hidden === 'drugUsage'}
+          describedBy={complaintId}
+        />
       </td>
       <td className="rx-col-interval" data-label={t('line.interval')}>
-        <ChoiceCell cell="interval" label={t('line.interval')} value={line.drugInterval} options={frequencies} name="drugInterval" edit={edit} />
+        <ChoiceCell
+          cell="interval"
+          label={t('line.interval')}
+          value={line.drugInterval}
+          options={frequencies}
+          name="drugInterval"
+          edit={edit}
+          invalid={hidden === 'drugInterval'}
+          describedBy={complaintId}
+        />
       </td>
       <td className="rx-col-days" data-label={t('line.days')}>
         <NumberCell cell="days" label={t('line.days')} value={line.drugDays} max={MAX_DAYS} name="drugDays" edit={edit} />

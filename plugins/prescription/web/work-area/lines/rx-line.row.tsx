@@ -1,12 +1,13 @@
 import { formatScaled, moneyFromWire, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
 import { IconComment, IconDelete, IconLink, IconPriceTag, IconUnlink } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText } from '@nephra/plugin-sdk/widgets';
+import { AmountText, useOffered } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import type { GroupMark } from '../../../../catalogue/contract/index.ts';
 import type { DraftLine } from '../../../domain/preview.ts';
-import { drugTypeText, gradeText } from '../../vocabulary.ts';
+import { drugTypeText, gradeText, type Text } from '../../vocabulary.ts';
+import { type HiddenField, hiddenChoice } from './hidden-choice.ts';
 import { hasOwnAim, LineAim } from './line-aim.tsx';
 import { type LineEdit, TextCell } from './line-cells.tsx';
 import { DoseCells, DoseTexts, QuantityCells } from './line-dose.cells.tsx';
@@ -32,7 +33,9 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
   const { t } = usePlugin();
   const { editable } = editor;
   const isDrug = line.kind === 'drug';
-  const complaint = editor.complaints.get(line.key) ?? (line.fault ? t(`fault.${line.fault}`) : undefined);
+  const offered = useOffered();
+  const hidden = editable ? hiddenChoice(line, editor.base.prescriptionDetailList, offered) : undefined;
+  const complaint = editor.complaints.get(line.key) ?? (hidden ? hiddenText(t, line, hidden) : line.fault && t(`fault.${line.fault}`));
   const complaintId = `rx-complaint-${line.key}`;
   const edit = useMemo<LineEdit>(() => {
     const { content } = editor;
@@ -68,7 +71,11 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
         )}
         {((editable && aimOpen) || hasOwnAim(line)) && <LineAim editor={editor} line={line} edit={edit} />}
       </td>
-      {editable && isDrug ? <DoseCells line={line} edit={edit} complaintId={complaint ? complaintId : undefined} /> : <DoseTexts line={line} />}
+      {editable && isDrug ? (
+        <DoseCells line={line} edit={edit} complaintId={complaint ? complaintId : undefined} offered={offered} hidden={hidden} />
+      ) : (
+        <DoseTexts line={line} />
+      )}
       <td className="rx-col-num" data-label={t('line.num')}>
         {editable ? <QuantityCells line={line} edit={edit} /> : `${line.drugNum} ${line.drugNumUnit}`}
       </td>
@@ -121,6 +128,11 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
     </>
   );
 });
+
+const hiddenText = (t: Text, line: DraftLine, field: HiddenField): string =>
+  field === 'drugUsage'
+    ? t('line.hidden', { field: t('line.usage'), entry: t(`usage.${line.drugUsage}`) })
+    : t('line.hidden', { field: t('line.interval'), entry: `${line.drugInterval} ${t(`freq.${line.drugInterval}`)}` });
 
 /** What the pharmacy has; red when it is less than the line needs. */
 function StockText({ line }: { readonly line: DraftLine }) {
