@@ -107,4 +107,31 @@ describe('[2.5-05] page of bundles', () => {
     const call = await shown.until(() => shown.context.http.callsOf(routes.confirm)[0]);
     expect(call.input.body).toEqual({ publicKey: 'SIM', siteName: 'SIM 别院' });
   });
+
+  it('keeps on the page why a file was not read, and which one, until another one is chosen', async () => {
+    const shown = await open(preview);
+    shown.context.http.refuse(routes.look, { error: 'system.bundle-newer', code: 400, message: 'SIM 请先升级本系统再导入' });
+    await choose(shown);
+    await shown.until(() => shown.get('alert').textContent?.includes('SIM 请先升级本系统再导入'));
+    expect(shown.text()).toContain('没有读取“b.json”');
+    expect(shown.find('button', /导入所选/)).toBeUndefined();
+    shown.context.http.answer(routes.look, preview);
+    await choose(shown);
+    await shown.until(() => shown.text().includes('SIM 缺上级'));
+    expect(shown.text()).not.toContain('没有读取');
+  });
+
+  it('says beside the choice why nothing was imported, keeps the choice, and looks at the same file anew', async () => {
+    const shown = await open(preview);
+    await choose(shown);
+    await shown.until(() => shown.text().includes('SIM 缺上级'));
+    await shown.click(shown.get('checkbox', 'SIM 改'));
+    shown.context.http.refuse(routes.importFile, { error: 'system.bundle-stale', code: 400, message: 'SIM 又有改动' });
+    await shown.click(shown.get('button', '导入所选 1 条'));
+    await shown.until(() => shown.text().includes('SIM 又有改动'));
+    expect((shown.get('checkbox', 'SIM 改') as HTMLInputElement).checked).toBe(false);
+    await shown.click(shown.get('button', '重新核对这个文件'));
+    await shown.until(() => shown.context.http.callsOf(routes.look)[1]);
+    await shown.until(() => !shown.text().includes('SIM 又有改动'));
+  });
 });

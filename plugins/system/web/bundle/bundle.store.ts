@@ -12,7 +12,7 @@ export interface Incoming {
 }
 
 /** A large bundle is tried entry by entry. */
-const PATIENCE = { timeoutMs: 600_000 } as const;
+const PATIENCE = { timeoutMs: 600_000, quiet: true } as const;
 /** Entries of a part that are drawn at once. */
 const DRAWN = 50;
 
@@ -27,6 +27,10 @@ export class BundleStore {
   /** Whether a part goes along, where somebody decided; otherwise all do but those that are by choice. */
   decided: ReadonlyMap<string, boolean> = new Map();
   incoming: Incoming | null = null;
+  /** File that was not read, and why: said until another one is chosen, as its sentence says what to do. */
+  refused: { readonly name: string; readonly error: unknown } | null = null;
+  /** Why nothing was imported; what was chosen stays. */
+  notTaken: unknown = null;
   working = false;
   progress: { readonly done: number; readonly total: number } = { done: 0, total: 0 };
   /** Entries of the bundle that are left out, `part code`; what cannot be written is left out anyway. */
@@ -44,6 +48,8 @@ export class BundleStore {
       failure: observableRef,
       decided: observableRef,
       incoming: observableRef,
+      refused: observableRef,
+      notTaken: observableRef,
       working: observable,
       progress: observableRef,
       out: observableRef,
@@ -107,12 +113,23 @@ export class BundleStore {
 
   async look(file: File): Promise<void> {
     this.close();
-    const { data } = await this.run(() => this.client.look({ body: { file } }, PATIENCE));
+    const read = await this.run(() => this.client.look({ body: { file } }, PATIENCE)).catch((error: unknown) => {
+      runInAction(() => {
+        this.refused = { name: file.name, error };
+      });
+    });
+    if (!read) return;
+    const { data } = read;
     runInAction(() => {
       this.incoming = { file, preview: data };
       // What cannot be written is told before anything else.
       this.opened = new Set(data.parts.flatMap(({ id, counts }) => (counts.conflict > 0 ? [id] : [])));
     });
+  }
+
+  /** What the same file would change by now. */
+  async lookAgain(): Promise<void> {
+    if (this.incoming) await this.look(this.incoming.file);
   }
 
   async confirmSigner(): Promise<void> {
@@ -175,8 +192,16 @@ export class BundleStore {
       ),
     );
     const body = { file, choice: JSON.stringify(choice), stamp: preview.stamp };
-    const { msg } = await this.run(() => this.client.importFile({ body }, PATIENCE));
-    this.ctx.toast.success(msg);
+    runInAction(() => {
+      this.notTaken = null;
+    });
+    const taken = await this.run(() => this.client.importFile({ body }, PATIENCE)).catch((error: unknown) => {
+      runInAction(() => {
+        this.notTaken = error;
+      });
+    });
+    if (!taken) return;
+    this.ctx.toast.success(taken.msg);
     // It shows what is still different: nothing, or what was left out.
     await this.look(file);
     await this.load();
@@ -193,6 +218,8 @@ export class BundleStore {
 
   close(): void {
     this.incoming = null;
+    this.refused = null;
+    this.notTaken = null;
     this.out = new Set();
     this.opened = new Set();
     this.drawn = new Map();

@@ -1,6 +1,6 @@
 import { Button, Spin } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, DateText, DescriptionList, ImportButton, PermissionButton } from '@nephra/plugin-sdk/widgets';
+import { Alert, DateText, DescriptionList, ErrorCard, ImportButton, PermissionButton, SaveFailure } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { BundlePreview } from '../../contract/bundle/bundle.contract.ts';
@@ -13,7 +13,7 @@ const ASK_EVERY_MS = 1_000;
 /** A bundle of another site: who signed it, what it would change, and taking it. */
 export const ImportTab = observer(function ImportTab({ store }: { readonly store: BundleStore }) {
   const { t } = usePlugin();
-  const { incoming, working } = store;
+  const { incoming, refused, working } = store;
   return (
     <div className="sys-bundle">
       <p className="sys-quiet">{t('bundle.importHint')}</p>
@@ -28,6 +28,7 @@ export const ImportTab = observer(function ImportTab({ store }: { readonly store
         )}
       </div>
       {working && <Waiting store={store} />}
+      {refused !== null && !working && <ErrorCard title={t('bundle.notRead', { name: refused.name })} error={refused.error} />}
       {incoming !== null && <Head preview={incoming.preview} />}
       {incoming?.preview.signer.state === 'unknown' && <UnknownSigner store={store} preview={incoming.preview} />}
       {incoming !== null && incoming.preview.signer.state !== 'unknown' && <Changes store={store} />}
@@ -85,7 +86,7 @@ function UnknownSigner({ store, preview: { siteName, signer } }: { readonly stor
 const Changes = observer(function Changes({ store }: { readonly store: BundleStore }) {
   const { t } = usePlugin();
   const { all, changed } = store.chosen;
-  const { working } = store;
+  const { working, notTaken } = store;
   const isIdle = store.parts.every(({ entries, state }) => entries.length === 0 && state === 'taken');
   return (
     <>
@@ -95,6 +96,7 @@ const Changes = observer(function Changes({ store }: { readonly store: BundleSto
         .map((part) => (
           <PartCard key={part.id} store={store} part={part} />
         ))}
+      {notTaken !== null && <NotTaken store={store} error={notTaken} />}
       {!isIdle && (
         <div className="sys-bundle-foot">
           {changed > 0 && (
@@ -117,5 +119,18 @@ const Changes = observer(function Changes({ store }: { readonly store: BundleSto
         </div>
       )}
     </>
+  );
+});
+
+/** Why nothing was written, until one tries again; the file is still here, so it is looked at anew without being chosen again. */
+const NotTaken = observer(function NotTaken({ store, error }: { readonly store: BundleStore; readonly error: unknown }) {
+  const { t } = usePlugin();
+  return (
+    <div className="sys-bundle-pick">
+      <SaveFailure error={error} />
+      <Button disabled={store.working} onClick={() => void store.lookAgain()}>
+        {t('bundle.lookAgain')}
+      </Button>
+    </div>
   );
 });
