@@ -37,7 +37,7 @@ async function speakWith(admin: Caller, url: string): Promise<() => Promise<unkn
   return () => save({ gateway, loginPage });
 }
 
-/** Somebody of the staff by account, with the department where they work. */
+/** Somebody of the staff by account. */
 async function personOf(admin: Caller, account: string): Promise<{ id: string; qyWxUserId: string }> {
   const { list } = await dataAs<{ list: { id: string; account: string; qyWxUserId: string }[] }>(
     admin,
@@ -94,7 +94,11 @@ test('[2.5-07] a message goes to a person and to a department; what was refused 
 
   await write(WARD);
   await sheet.getByRole('button', { name: /^部门/ }).click();
-  await page.getByRole('treeitem', { name: /护理/ }).first().click();
+  await page.getByRole('treeitem', { name: /广州/ }).first().getByRole('button', { name: '展开' }).click();
+  await page
+    .getByRole('treeitem', { name: /肾内科/ })
+    .first()
+    .click();
   await page.keyboard.press('Escape');
   await send();
   await expect(rowOf(WARD)).toContainText('已发送');
@@ -106,7 +110,9 @@ test('[2.5-07] a message goes to a person and to a department; what was refused 
   await choosePerson('nurse');
   await send();
   await expect(sheet.getByText('可见范围').first()).toBeVisible();
-  await sheet.getByRole('button', { name: '取消' }).click();
+  await sheet.getByRole('button', { name: '取消' }).last().click();
+  await page.getByRole('button', { name: '放弃修改' }).click();
+  await expect(sheet).toBeHidden();
   await expect(rowOf(GONE)).toContainText('被拒绝');
   await bind('SIM.nurse');
   await actOnRow(rowOf(GONE), '重发');
@@ -121,6 +127,8 @@ test('[2.5-07] a message goes to a person and to a department; what was refused 
   await choosePerson('nurse');
   await send();
   await expect(sheet.getByText('内容含手机号或证件号').first()).toBeVisible();
+  await sheet.getByRole('button', { name: '取消' }).last().click();
+  await page.getByRole('button', { name: '放弃修改' }).click();
   await giveBack();
   expect(desk.faults).toEqual([]);
   await desk.leave();

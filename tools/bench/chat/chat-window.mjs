@@ -1,7 +1,8 @@
 /** One person's window: a socket that comes back, and sends again under the same name what it has no word about. */
 import WebSocket from 'ws';
 
-const RETRY_MS = 200;
+/** As pages do (`reconnectPause` of the shell): doubled up to a minute, half of it by chance, so that those of a killed server do not come back in one instant. */
+const pauseAfter = (failures) => Math.min(60_000, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
 
 export class ChatWindow {
   #socket;
@@ -9,6 +10,7 @@ export class ChatWindow {
   /** Frames that wait for a word of the server, by their `ref`. */
   #unanswered = new Map();
   #ready = false;
+  #failures = 0;
 
   /** @param parts `urlOf()`, `token`, `hears(frame, at)`, `refused(frame)`, `back()` after each connection */
   constructor(parts) {
@@ -44,12 +46,13 @@ export class ChatWindow {
     socket.on('open', () => socket.send(JSON.stringify({ method: 'OnConnection', token: this.parts.token, mobileDevice: false })));
     socket.on('close', () => {
       this.#ready = false;
-      if (!this.#closed) setTimeout(() => this.#connect(greeted), RETRY_MS);
+      if (!this.#closed) setTimeout(() => this.#connect(greeted), pauseAfter(this.#failures++));
     });
     socket.on('message', (data) => this.#hear(JSON.parse(data.toString()), performance.now(), greeted));
   }
 
   #hear(frame, at, greeted) {
+    this.#failures = 0;
     if (frame.method === 'greeted') {
       this.#ready = true;
       for (const text of this.#unanswered.values()) this.#socket.send(text);

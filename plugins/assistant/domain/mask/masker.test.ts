@@ -12,7 +12,7 @@ describe('what must not leave', () => {
     ['身份证 110101195803021234', '身份证 [证件1]'],
     ['11010119580302123X 是谁', '[证件1] 是谁'],
     ['１１０１０１１９５８０３０２１２３４', '[证件1]'],
-    ['1101 0119 5803 0212 34', '[电话1]|[号码1]'],
+    ['1101 0119 5803 0212 34', '[证件1]'],
     ['电话 138 0000 1111', '电话 [电话1]'],
     ['+86-13800001111', '[电话1]'],
     ['打 020-87654321 找他', '打 [电话1] 找他'],
@@ -178,5 +178,42 @@ describe('whatever is typed', () => {
         expect(masked(once, NAMES)).toBe(once);
       }),
     );
+  });
+});
+
+describe('a number that is dressed up', () => {
+  const card = '440106198503121234';
+  const each = (digit: (value: number) => string): string => [...card].map((sign) => digit(Number(sign))).join('');
+  const between = (gap: string): string => `${card.slice(0, 6)}${gap}${card.slice(6, 14)}${gap}${card.slice(14)}`;
+  it.each([
+    ['wide digits', each((value) => String.fromCharCode(0xff10 + value))],
+    ['nothing that is seen between them', [...card].join('\u200b')],
+    ['tags between them', [...card].join('\u{e0020}')],
+    ['Arabic digits', each((value) => String.fromCharCode(0x660 + value))],
+    ['Devanagari digits', each((value) => String.fromCharCode(0x966 + value))],
+    ['bold digits', each((value) => String.fromCodePoint(0x1d7ce + value))],
+    ['circles', each((value) => (value === 0 ? '⓪' : String.fromCharCode(0x2460 + value - 1)))],
+    ['raised', each((value) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[value] ?? '')],
+    ['key caps', each((value) => `${value}\ufe0f\u20e3`)],
+    ['accents', [...card].join('\u0301')],
+    ['blanks of Braille', [...card].join('\u2800')],
+    ['lines', between('\n')],
+    ['lines of Windows', between('\r\n')],
+    ['a line for each', [...card].join('\n')],
+    ['paragraphs', between('\u2029')],
+    ['dots', between('·')],
+    ['slashes', between('/')],
+    ['stars', between('**')],
+    ['a break in the middle', `${card.slice(0, 9)}\n${card.slice(9)}`],
+  ])('by %s is masked as a whole', (_how, written) => {
+    expect(new Masker([]).mask(`患者 ${written} 的费用`)).toBe('患者 [证件1] 的费用');
+  });
+
+  it('a telephone number over lines and numerals of banks are masked; columns of amounts are not', () => {
+    expect(new Masker([]).mask('打 138\n0013\n8000 找他')).toBe('打 [电话1] 找他');
+    expect(new Masker([]).mask('卡号肆肆零壹零陆壹玖捌伍')).not.toMatch(/[肆陆玖]/);
+    const amounts = '120\n130\n140\n150\n160\n170';
+    expect(new Masker([]).mask(amounts)).toBe(amounts);
+    expect(new Masker([]).mask('①核对②收费③打印')).toBe('①核对②收费③打印');
   });
 });

@@ -1,10 +1,27 @@
 import { type Detector, spansOf } from './span.ts';
 
 /** Digits as people write them in Chinese, too: a telephone number dictated as 一三八…. */
-const NUMERAL = '0-9〇零一二三四五六七八九';
+const NUMERAL = '0-9〇零一二三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖';
+
+/** What may stand between two digits of one number, where somebody sets it apart: line breaks, strokes, stars; no letter and no word. */
+const GAP = '[^0-9A-Za-z\\p{Script=Han}]{0,3}';
+const D = '[0-9]';
+const several = (count: number): string => Array.from({ length: count }, () => D).join(GAP);
+/** Identity card however it is broken up. The day of birth within tells it from a column of amounts. */
+const BROKEN_CARD = [
+  `(?<![0-9])[1-9]${GAP}${several(5)}`,
+  `(?:1${GAP}9|2${GAP}0)`,
+  several(2),
+  `(?:0${GAP}[1-9]|1${GAP}[0-2])`,
+  `(?:0${GAP}[1-9]|[12]${GAP}${D}|3${GAP}[01])`,
+  several(3),
+  '[0-9Xx](?![0-9])',
+].join(GAP);
 
 /** Numbers and addresses of the net, the surest first. Each is bounded, so that no text makes one slow. */
 export const numberDetectors: readonly Detector[] = [
+  // pattern: of constants of this file
+  spansOf(new RegExp(BROKEN_CARD, 'gu'), 'document'),
   spansOf(/[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,190}/g, 'mail'),
   // Named numbers: after such a word even a short one says who it is.
   spansOf(/(?:身份证|證件|证件|身分證|身分证|护照|護照|通行证|通行證|户口)[^0-9A-Za-z\n]{0,8}(?<value>[0-9A-Za-z][0-9A-Za-z -]{2,24}[0-9A-Za-z])/g, 'document'),
@@ -20,6 +37,7 @@ export const numberDetectors: readonly Detector[] = [
   spansOf(/(?<![0-9])[1-9][0-9]{5}[ -]?(?:19|20)[0-9]{2}[ -]?[0-9]{4}[ -]?[0-9]{3}[0-9Xx](?![0-9])/g, 'document'),
   spansOf(/(?<![0-9])[1-9][0-9]{14}(?![0-9])/g, 'document'),
   spansOf(/(?<![0-9])(?:\+?86[ -]?)?1[3-9][0-9][ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/g, 'phone'),
+  spansOf(/(?<![0-9])1[3-9][0-9][\s./_*·-]{1,3}[0-9]{4}[\s./_*·-]{1,3}[0-9]{4}(?![0-9])/g, 'phone'),
   spansOf(/(?<![0-9])\(?0[0-9]{2,3}\)?[ -]?[0-9]{7,8}(?![0-9])/g, 'phone'),
 ];
 

@@ -100,7 +100,8 @@ export function describeStaffMessages(open: () => Promise<House>): void {
       expect((await listed(writer)).map(({ id }) => id)).toContain(own.id);
       await sql`update wechat.staff_message set org_id = 'org-wh' where id = ${own.id}`.execute(server.db);
       expect((await listed(writer)).map(({ id }) => id)).not.toContain(own.id);
-      expect((await writer.get(`${AT}/${own.id}`)).extras?.error).toBe('wechat.qy-not-found');
+      const foreign = [await writer.get(`${AT}/${own.id}`), await again(writer, own.id), await decide(writer, own.id, 1)];
+      expect(foreign.map(({ extras }) => extras?.error)).toEqual(foreign.map(() => 'wechat.qy-not-found'));
       await server.db.deleteFrom('core.permission_grant').where('subject_id', '=', 'user-nurse').where('menu_code', '=', 'weChat.qyMessage').execute();
     });
 
