@@ -18,6 +18,7 @@ const LINES = {
   hold: undefined,
   leak: undefined,
   chatter: undefined,
+  tells: undefined,
   flood: undefined,
   late: undefined,
   pattern: { text: `${'a'.repeat(60)}!` },

@@ -3,7 +3,7 @@ export const hostilePackage = (id: string): string => `
 import { readFileSync } from 'node:fs';
 import { execSync } from 'node:child_process';
 import { connect } from 'node:net';
-const names = ['calm', 'late', 'text', 'exit', 'hold', 'leak', 'chatter', 'files', 'secret', 'exec', 'fetch', 'socket', 'inside', 'kill', 'flood', 'deep', 'never'];
+const names = ['calm', 'late', 'text', 'exit', 'hold', 'leak', 'chatter', 'files', 'secret', 'exec', 'fetch', 'socket', 'inside', 'kill', 'flood', 'deep', 'never', 'tells'];
 const route = (path) => ({ method: 'GET', path, summary: 'fixture', need: 'public', audit: 'none', reply: {} });
 const write = (path, body) => ({ ...route(path), method: 'POST', body, audit: 'write', retry: 'never', retryReason: 'a fixture' });
 const redos = { type: 'object', properties: { text: { type: 'string', pattern: '(a+)+$' } } };
@@ -47,6 +47,7 @@ export default {
     socket: async (_input, ctx) => told(() => new Promise((done, fail) => { const one = connect(Number(new URL(ctx.settings.address).port), '127.0.0.1'); one.on('connect', () => done('connected')); one.on('error', fail); })),
     inside: async () => inside(),
     kill: async () => told(() => process.kill(process.ppid)),
+    tells: async (_input, ctx) => { for (let at = 0; at < 1e6; at += 1) ctx.publish({ id: 'nobody@1' }, { at }); return 'told'; },
     flood: async () => 'x'.repeat(40 * 1024 * 1024),
     deep: async () => { const top = {}; let at = top; for (let n = 0; n < 500; n += 1) { at.in = {}; at = at.in; } return top; },
   } }],

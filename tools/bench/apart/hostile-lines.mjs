@@ -18,6 +18,7 @@ export const LINES = [
   { line: 'an answer of 40 MB', route: 'flood' },
   { line: 'an answer nested without end', route: 'deep' },
   { line: 'files, programs, sockets', route: 'files' },
+  { line: 'a million events', route: 'tells', own: true },
   { line: 'an answer that never comes', route: 'never', own: true },
   { line: 'a transaction that is never ended', route: 'keep', body: {}, own: true },
   { line: 'a loop without end', route: 'hold', own: true },

@@ -18,7 +18,7 @@ import { readFileSync } from 'node:fs';
 const kept = [];
 const route = (path, need) => ({ method: 'GET', path, summary: 'bench', need, audit: 'none', reply: {} });
 const write = (name, body) => ({ ...route('/api/bench/${id}/' + name, 'session'), method: 'POST', body, audit: 'write', retry: 'never', retryReason: 'a fixture' });
-const contract = { name: '${id}', routes: { rows: route('/api/bench/${id}/rows', 'session'), ...Object.fromEntries(['late', 'exit', 'chatter', 'console', 'flood', 'deep', 'files', 'never', 'hold', 'leak'].map((name) => [name, route('/api/bench/${id}/' + name, 'session')])),
+const contract = { name: '${id}', routes: { rows: route('/api/bench/${id}/rows', 'session'), ...Object.fromEntries(['late', 'exit', 'chatter', 'console', 'flood', 'deep', 'files', 'never', 'hold', 'leak', 'tells'].map((name) => [name, route('/api/bench/${id}/' + name, 'session')])),
   keep: write('keep', {}), pattern: write('pattern', { type: 'object', properties: { text: { type: 'string', pattern: '(a+)+$' } } }) } };
 export default {
   schema: '${schema}',
@@ -30,6 +30,7 @@ export default {
     exit: async () => { process.exit(0); },
     chatter: async (_input, ctx) => { for (let at = 0; at < 40000; at += 1) ctx.log.info({ at }, 'chatter line'); },
     console: async () => { for (let at = 0; at < 40000; at += 1) console.log('chatter line', at); },
+    tells: async (_input, ctx) => { for (let at = 0; at < 1e6; at += 1) ctx.publish({ id: 'nobody@1' }, { at }); },
     flood: async () => 'x'.repeat(40 * 1024 * 1024),
     deep: async () => { const top = {}; let at = top; for (let n = 0; n < 500; n += 1) { at.in = {}; at = at.in; } return top; },
     files: async () => readFileSync('/etc/passwd', 'utf8'),

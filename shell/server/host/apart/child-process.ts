@@ -62,6 +62,7 @@ export class ApartChild {
   readonly #beat: NodeJS.Timeout;
   readonly #watch: BeatWatch;
   #end: ProcessEnd | undefined;
+  #heldBack: NodeJS.Timeout | undefined;
   #isBehind = false;
   #stderr = '';
 
@@ -113,6 +114,15 @@ export class ApartChild {
     if (!this.#end) this.#questions.write(frame);
   }
 
+  /** Reads nothing of what it says for a while: it waits in its pipe, and so does the process when that is full. */
+  holdBack(ms: number): void {
+    if (this.#end) return;
+    this.#channel.pause();
+    clearTimeout(this.#heldBack);
+    this.#heldBack = setTimeout(() => this.#channel.resume(), ms);
+    this.#heldBack.unref();
+  }
+
   alive(): void {
     this.#watch.answered();
     if (!this.#isBehind) return;
@@ -135,6 +145,7 @@ export class ApartChild {
     if (this.#end) return;
     this.#end = end;
     clearInterval(this.#beat);
+    clearTimeout(this.#heldBack);
     this.#child.kill('SIGKILL');
     this.#channel.destroy();
     this.#questions.destroy();

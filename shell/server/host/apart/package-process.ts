@@ -3,6 +3,7 @@ import { ApartChild, type ProcessEnd, type ProcessLimits } from './child-process
 import type { DoorOwner } from './doors/door.ts';
 import type { OsFence } from './os-fence.ts';
 import { ProcessDoor } from './process-door.ts';
+import { MAX_TELLS_PER_SECOND, TellBudget } from './life/tell-budget.ts';
 import { FrameCutter, frameOf } from './wire/frames.ts';
 import { WireError } from './wire/value-codec.ts';
 
@@ -34,10 +35,16 @@ export class PackageProcess {
   readonly #child: ApartChild;
   readonly #owners = new Map<number, DoorOwner>();
   readonly #losers = new Set<(end: ProcessEnd) => void>();
+  readonly #budget = new TellBudget(() => performance.now());
+  readonly #log: Log;
   #next = 1;
   #end: ProcessEnd | undefined;
+  /** Bytes of a message that is not whole yet. */
+  #unheard = 0;
+  #hasTold = false;
 
   constructor({ program, limits, isSecondStart, fence, log, clock, inTransaction, wording }: ProcessParts) {
+    this.#log = log;
     this.door = new ProcessDoor({
       send: (frame) => this.#child.send(frame),
       clock,
@@ -56,7 +63,14 @@ export class PackageProcess {
       log,
       heard: (chunk) =>
         this.#guarded(() => {
-          for (const frame of frames.push(chunk)) this.door.peer.receive(frame);
+          const arrived = frames.push(chunk);
+          // Those of one piece share its bytes; a long one comes in many pieces and is the only one that is whole at its end.
+          const bytes = this.#unheard + chunk.length;
+          this.#unheard = arrived.length === 0 ? bytes : 0;
+          for (const frame of arrived) {
+            this.#count(frame.head, bytes / arrived.length);
+            if (!this.over) this.door.peer.receive(frame);
+          }
         }),
       heardAtOnce: (chunk) =>
         this.#guarded(() => {
@@ -114,6 +128,24 @@ export class PackageProcess {
     this.#end = end;
     this.door.end(new ProcessOver(end));
     for (const lost of [...this.#losers]) lost(end);
+  }
+
+  /** What was asked for has limits of its own; what nobody asked for has this one. */
+  #count(head: unknown, bytes: number): void {
+    if (this.door.peer.isAskedFor(head)) return;
+    const found = this.#budget.note(bytes);
+    if (found.kind === 'fine') return;
+    if (found.kind === 'flood') {
+      this.#child.kill({ kind: 'channel', detail: `more than ${MAX_TELLS_PER_SECOND} messages a second that nobody asked for` });
+      return;
+    }
+    this.#child.holdBack(found.ms);
+    if (this.#hasTold) return;
+    this.#hasTold = true;
+    this.#log.warn(
+      { plugins: this.packages, perSecond: MAX_TELLS_PER_SECOND },
+      'a plugin says more than it may (log, events, audit): it is listened to later, and ended if it goes on',
+    );
   }
 
   /** Whatever a process sends, the worst that comes of it is its own end. */

@@ -102,3 +102,45 @@ function isThere(pid: number): boolean {
     return false;
   }
 }
+
+it('one that says a million things that nobody asked for is listened to later, then ended by name; others answer meanwhile', async () => {
+  const packages = new ApartPackages(server.server.core.parts, 'off');
+  const flooding = serverSource(
+    '/api/flooding',
+    "(() => { for (let n = 0; n < 1e6; n += 1) ctx.publish({ id: 'nobody@1' }, { n }); return 'said'; })()",
+    STAYS,
+  );
+  const { apart, attach } = await packages.load({
+    pluginId: 'flooding',
+    version: '1.0.0',
+    code: flooding,
+    settings: {},
+    editable: [],
+    overlays: {},
+    publisher: undefined,
+  });
+  let heard = 0;
+  const told: string[] = [];
+  attach({
+    context: { pluginId: 'flooding', log: server.server.core.parts.log, publish: () => (heard += 1) } as unknown as Parameters<typeof attach>[0]['context'],
+    texts: server.server.core.parts.texts,
+    fault: (_place, kind, error) => told.push(`${kind}: ${String(error)}`),
+  });
+  await apart.make();
+  const other = await load(packages, 'calm', undefined, STAYS);
+  const said = apart.call('route', [0, 'read', {}, caller]);
+  let over = false;
+  const ended = expect(said)
+    .rejects.toThrow()
+    .finally(() => {
+      over = true;
+    });
+  do expect(await other.call('route', [0, 'read', {}, caller])).toBe('runs');
+  while (!over);
+  await ended;
+  expect(told).toEqual([expect.stringMatching(/^channel: .*5000 messages a second that nobody asked for/)]);
+  // What it may say at once, and what it may say in the seconds until its end.
+  expect(heard).toBeGreaterThan(20_000);
+  expect(heard).toBeLessThan(60_000);
+  await Promise.all([apart.end(), other.end()]);
+});

@@ -93,6 +93,12 @@ export class Peer {
     this.#send({ k: 'tell', o: op, a: json, f: facts }, parts);
   }
 
+  /** It is a request, which has limits of its own, or an answer that somebody here waits for. */
+  isAskedFor(head: unknown): boolean {
+    const { k, i } = (typeof head === 'object' && head !== null ? head : {}) as Message;
+    return k === 'ask' || ((k === 'answer' || k === 'refusal') && this.#waiting.has(Number(i)));
+  }
+
   /** @throws WireError for a message that nobody of ours has written */
   receive({ head, parts }: Frame): void {
     const message = (typeof head === 'object' && head !== null ? head : {}) as Message;
