@@ -125,6 +125,15 @@ it('the nurse station never says that there is nothing while something waits at 
   await of.until(() => wall().includes(texts.stations.calm));
 });
 
+it('the nurse station says neither numbers nor that there are no alarms before anything was read', async () => {
+  const of = await opened(StationsPage, {});
+  context.http.refuse(wallContract.routes.stations, { code: 500, error: 'refused', message: '服务器出错' });
+  context.receive({ method: 'greeted' });
+  await of.until(() => wall().includes('服务器出错'));
+  expect(wall()).not.toContain(texts.stations.calm);
+  expect(document.querySelector('.dw-foot')?.textContent).toBe('');
+});
+
 it('calling: sent once, then again by another press; without the right there is no button', async () => {
   const of = await opened(CallPage, { people: { list: [callable(), callable({ slotId: 's2', patientName: '王五', state: 'planned' })] } }, [
     'dialysis.call',

@@ -27,8 +27,12 @@ export const Legend = observer(function Legend({ store }: { readonly store: Boar
         <span>+ {t('origin.added')}</span>
         <span>‼ {t('origin.emergency')}</span>
         <span>◇ {t('origin.transient')}</span>
-        <span className="ds-stop-text">✕ {t('board.stops', { n: red.stop })}</span>
-        <span className="ds-warn-text">! {t('board.warns', { n: red.warn })}</span>
+        {store.state.kind === 'ready' && (
+          <>
+            <span className="ds-stop-text">✕ {t('board.stops', { n: red.stop })}</span>
+            <span className="ds-warn-text">! {t('board.warns', { n: red.warn })}</span>
+          </>
+        )}
       </p>
     </footer>
   );

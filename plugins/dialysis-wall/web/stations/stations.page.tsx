@@ -38,13 +38,16 @@ export const Page = observer(function StationsPage() {
       title={t('stations.title')}
       store={store}
       foot={
-        <>
-          <span>{t('stations.counts', { running: count('running'), waiting: count('waiting', 'ready'), free: count('free'), out: count('out') })}</span>
-          <span role="status" className={red.length > 0 ? 'dw-red' : undefined}>
-            {red.length > 0 ? t('stations.red', { codes: red.map(({ code }) => code).join(' ') }) : calm}
-          </span>
-          {pages > 1 && <span>{t('wall.page', { page, pages })}</span>}
-        </>
+        // Of what was never read nothing is said: no alarm would be a promise.
+        reply !== null && (
+          <>
+            <span>{t('stations.counts', { running: count('running'), waiting: count('waiting', 'ready'), free: count('free'), out: count('out') })}</span>
+            <span role="status" className={red.length > 0 ? 'dw-red' : undefined}>
+              {red.length > 0 ? t('stations.red', { codes: red.map(({ code }) => code).join(' ') }) : calm}
+            </span>
+            {pages > 1 && <span>{t('wall.page', { page, pages })}</span>}
+          </>
+        )
       }
     >
       {reply !== null && stations.length === 0 && <p className="dw-none">{t('stations.none')}</p>}
