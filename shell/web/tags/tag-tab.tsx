@@ -10,6 +10,22 @@ import type { TagView } from './tags.store.ts';
 /** Button number of the middle mouse button. */
 const MIDDLE = 1;
 
+const scrollHere = (tab: Element) => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+/** Calls `act` when not all of `tab` is to be seen. The browser tells so once it has laid the page out; asking it would make it do that at once. */
+function whenCutOff(tab: Element, act: (tab: Element) => void): (() => void) | undefined {
+  if (typeof IntersectionObserver === 'undefined') return undefined;
+  const observer = new IntersectionObserver(
+    ([found]) => {
+      observer.disconnect();
+      if (found && found.intersectionRatio < 1) act(tab);
+    },
+    { threshold: 1 },
+  );
+  observer.observe(tab);
+  return () => observer.disconnect();
+}
+
 interface TagTabProps {
   readonly view: TagView;
   readonly active: boolean;
@@ -27,9 +43,7 @@ export const TagTab = observer(function TagTab({ view, active, inTabOrder, acts,
   const { meta } = shell.router.find(view.path) ?? view.visit.route;
   const title = shell.title(meta);
 
-  useEffect(() => {
-    if (active) item.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
+  useEffect(() => (active && item.current ? whenCutOff(item.current, scrollHere) : undefined), [active]);
 
   const keys = (event: KeyboardEvent<HTMLAnchorElement>) => {
     const opensMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);

@@ -41,24 +41,35 @@ const Directory = observer(function Directory({ item, ...level }: Omit<LevelProp
   );
 });
 
+interface EntryProps extends Pick<LevelProps, 'depth' | 'onOpen'> {
+  readonly item: MenuItem;
+  readonly current: boolean;
+}
+
+/** An entry that opens something: drawn anew when it becomes the open one or ceases to be it, not at every visit. */
+const Entry = observer(function Entry({ item, current, depth, onOpen }: EntryProps) {
+  const title = useShell().title(item.meta);
+  return (
+    <li>
+      <NavLink item={item} current={current} className="nephra-side-entry" title={title} onOpen={onOpen}>
+        {depth === 0 ? <MenuIcon name={item.icon} /> : <Indent depth={depth} />}
+        <span className="nephra-side-title">{title}</span>
+      </NavLink>
+    </li>
+  );
+});
+
 const Level = observer(function Level({ items, ...level }: LevelProps) {
-  const shell = useShell();
   const { depth, trail, onOpen } = level;
   return (
     <ul className="nephra-side-level">
-      {items.map((item) => {
-        if ((item.children ?? []).length > 0) return <Directory key={item.id} item={item} {...level} />;
-        const title = shell.title(item.meta);
-        const current = trail.has(item.id);
-        return (
-          <li key={item.id}>
-            <NavLink item={item} current={current} className="nephra-side-entry" title={title} onOpen={onOpen}>
-              {depth === 0 ? <MenuIcon name={item.icon} /> : <Indent depth={depth} />}
-              <span className="nephra-side-title">{title}</span>
-            </NavLink>
-          </li>
-        );
-      })}
+      {items.map((item) =>
+        (item.children ?? []).length > 0 ? (
+          <Directory key={item.id} item={item} {...level} />
+        ) : (
+          <Entry key={item.id} item={item} current={trail.has(item.id)} depth={depth} onOpen={onOpen} />
+        ),
+      )}
     </ul>
   );
 });
@@ -77,7 +88,8 @@ export const SideMenu = observer(function SideMenu({ items, trail, onOpen }: Sid
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(trailIds));
 
   useEffect(() => {
-    setOpen((known) => new Set([...known, ...trailKey.split(' ')]));
+    const above = trailKey.split(' ');
+    setOpen((known) => (above.every((id) => known.has(id)) ? known : new Set([...known, ...above])));
   }, [trailKey]);
 
   const toggle = (id: string) =>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { MenuType } from '@nephra/plugin-sdk/contract';
 import type { MenuItem, RouteEntry, Visit } from '../../router/route-table.ts';
 import { useShell } from '../../shell-context.tsx';
@@ -35,7 +36,8 @@ export interface Navigation {
 export function useNavigation(visit: Visit): Navigation {
   const { session, router } = useShell();
   const home = router.find(LISTED_FIXED);
-  const listed = home === undefined || home.hidden ? [] : [asMenuItem(home)];
-  const items = [...listed, ...visibleMenu(session.menuList)];
+  const { menuList } = session;
+  // The same entries at every visit: what is drawn of them stands.
+  const items = useMemo(() => [...(home === undefined || home.hidden ? [] : [asMenuItem(home)]), ...visibleMenu(menuList)], [home, menuList]);
   return { items, trail: menuTrail(items, visit.route) };
 }
