@@ -37,12 +37,13 @@ export const contactsOf = (ctx: ServerContext<PermissionDb>): Contacts => ({
       select id from core.department where id = any(${[...departmentIds]}::text[]) and org_id = any(${[...caller.orgIds]}::text[]) and deleted_at is null
       union select below.id from core.department as below join branch on below.parent_id = branch.id where below.deleted_at is null
     ) select id from branch)`;
+    // rows: second places of people, for conditions on accounts; nobody is told of them
+    const inBranch = sql<SqlBool>`(person.department_id in ${branch} or person.id in (select place.user_id from core.user_org as place
+      where place.department_id in ${branch}))`;
     const rows = await peopleOf(ctx, caller)
       .where(sql<SqlBool>`person.enabled`)
       .where(worksIn(caller.orgIds))
-      .where(
-        sql<SqlBool>`(person.department_id in ${branch} or person.id in (select place.user_id from core.user_org as place where place.department_id in ${branch}))`,
-      )
+      .where(inBranch)
       .orderBy('person.id')
       .limit(max)
       .execute();
