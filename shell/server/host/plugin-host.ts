@@ -57,6 +57,8 @@ export class PluginHost {
     this.#store = store;
     this.#activation = new Activation(parts);
     const { dataDir, safeMode, pluginHangSeconds } = parts.core.config;
+    if (safeMode === '1')
+      parts.core.log.warn('safe mode: only plugins that were built with the product run, those from outside stay off until a start without --safe (SAFE_MODE)');
     this.#gate = new PluginGate(parts.core, { dataDir, safeMode: safeMode === '1' });
     this.#watchdog = new Watchdog({ dataDir, seconds: pluginHangSeconds, log: parts.core.log });
     this.#demoFolder = demoFolder;

@@ -1,10 +1,13 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { STRIKE_FILE } from '../../../shell/server/host/guard/watchdog/watchdog.ts';
+import { signIn } from '../../support/demo-hospital.ts';
 import { packedPlugin } from '../../support/processes/fixture-plugin.ts';
 import { quickFolder } from '../../support/processes/quick-folder.ts';
-import { startSystem } from '../../support/processes/running-system.ts';
+import { QUICK_PASSWORDS, startSystem } from '../../support/processes/running-system.ts';
 
 const folder = quickFolder('nephra-hold-');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,7 +35,7 @@ it('of a package that a hospital lets into the server itself: loose errors, proc
   writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [{ id: 'hostile', source, enabled: true, apart: false }] }));
   const dataDir = path.join(folder, 'data');
   // A start holds the thread, too: on a busy machine for seconds.
-  const options = { demo: false, dataDir, env: { REGISTRY_FILE: registry, PLUGIN_HANG_SECONDS: '6' }, shortLived: true } as const;
+  const options = { demo: false, dataDir, env: { REGISTRY_FILE: registry, PLUGIN_HANG_SECONDS: '6', ADMIN_PASSWORD: 'Demo2026' }, shortLived: true } as const;
   const system = await startSystem(options);
   const ask = async (url: string, way: string) => {
     const answer = await fetch(`${url}/api/hostile/${way}`);
@@ -61,3 +64,29 @@ it('of a package that a hospital lets into the server itself: loose errors, proc
     await again.stop();
   }
 });
+
+it('npm start -- --safe: plugins of the product run, that package does not; the log, the page and the administrator are told', async () => {
+  const registry = path.join(folder, 'registry.json');
+  const { site, plugins } = JSON.parse(readFileSync(registry, 'utf8')) as { site: object; plugins: object[] };
+  writeFileSync(registry, JSON.stringify({ site, plugins: [...plugins, { id: 'message', source: path.resolve('plugins/message'), enabled: true }] }));
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', HOST: '127.0.0.1', DATA_DIR: path.join(folder, 'data'), REGISTRY_FILE: registry };
+  const starter = spawn(process.execPath, ['tools/start/start.mjs', '--safe'], {
+    env: { ...env, ...QUICK_PASSWORDS, DEMO_DATA: '', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  starter.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  try {
+    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/^Nephra listens on/m);
+    const url = `http://127.0.0.1:${/^Nephra listens on http:\/\/\S+:(\d+)/m.exec(output)?.[1]}`;
+    expect(output).toContain('safe mode: only plugins that were built with the product run');
+    const admin = await signIn({ url } as Parameters<typeof signIn>[0], 'admin');
+    const { data } = await admin.call<{ list: { id: string; state: string; reason: string }[] }>('GET', '/api/registry/Plugins');
+    expect(data.list.find(({ id }) => id === 'message')).toMatchObject({ state: 'active' });
+    expect(data.list.find(({ id }) => id === 'hostile')).toMatchObject({ state: 'failed', reason: expect.stringMatching(/安全模式.*--safe/) });
+    expect((await (await fetch(`${url}/api/hostile/calm`)).json()) as object).not.toMatchObject({ code: 200 });
+  } finally {
+    starter.kill('SIGTERM');
+    await once(starter, 'close');
+  }
+}, 120_000);
