@@ -10,7 +10,8 @@ body{margin:0;font:11px/1.35 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",
 h1{margin:0 0 2px;font-size:16px;text-align:center}p{margin:0 0 4px;text-align:center}
 table{width:100%;border-collapse:collapse;table-layout:fixed}th,td{padding:2px 3px;border:1px solid #000;overflow-wrap:anywhere;text-align:left;vertical-align:top}
 th{background:#eee;-webkit-print-color-adjust:exact;print-color-adjust:exact}tr{break-inside:avoid}thead{display:table-header-group}
-.station{width:56px}tbody tr>:first-child{white-space:nowrap}section{break-after:page}section:last-child{break-after:auto}small{color:#333}
+.station{width:56px}.week{font-size:9px}.week th{overflow-wrap:normal;font-size:8px}.week .station{width:44px}.week small{display:block;font-size:7.5px;white-space:nowrap}
+.week td span{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:3}tbody tr>:first-child{white-space:nowrap}section{break-after:page}section:last-child{break-after:auto}small{color:#333}
 `;
 const cell = (tag: 'td' | 'th', text: string, more = ''): string => `<${tag}${more}>${text}</${tag}>`;
 
@@ -23,16 +24,21 @@ export function printBoard({ t, print, user }: WebContext, store: BoardStore): v
   const { view, day } = store.shown;
   const span = spanOf(view, day);
   const when = view === 'day' ? `${day} ${t(`weekday.${weekday(day)}`)}` : `${span[0]} – ${span[1]}`;
-  const head = columns
-    .map(({ date, shift }) => cell('th', sheetText(view === 'day' ? `${shift.name} ${shift.startTime}` : `${date.slice(5)} ${shift.name}`)))
-    .join('');
+  const shifts = columns.map(({ shift }) => cell('th', sheetText(view === 'day' ? `${shift.name} ${shift.startTime}` : shift.name))).join('');
+  const station = (more: string): string => cell('th', sheetText(t('board.station')), ` class="station"${more}`);
+  // Of a week each day stands once, above its shifts: twenty-one columns have no room for it.
+  const days = [...new Set(columns.map(({ date }) => date))].map((date) => {
+    const width = columns.filter((column) => column.date === date).length;
+    return cell('th', sheetText(`${date.slice(5)} ${t(`weekday.${weekday(date)}`)}`), ` colspan="${width}"`);
+  });
+  const head = view === 'day' ? `<tr>${station('')}${shifts}</tr>` : `<tr>${station(' rowspan="2"')}${days.join('')}</tr><tr>${shifts}</tr>`;
   const body = rows
     .map(({ station, cells }) => {
-      const places = cells.map((slot) => cell('td', slot ? `${sheetText(slot.patientName)} <small>${sheetText(slot.mode ?? '')}</small>` : ''));
+      const places = cells.map((slot) => cell('td', slot ? `<span>${sheetText(slot.patientName)}</span> <small>${sheetText(slot.mode ?? '')}</small>` : ''));
       return `<tr>${cell('th', sheetText(`${station.code} ${station.zone}`))}${places.join('')}</tr>`;
     })
     .join('');
-  const html = `<h1>${sheetText(facilityOf(user))} ${sheetText(t('title'))}</h1><p>${sheetText(when)}</p><table><thead><tr>${cell('th', sheetText(t('board.station')), ' class="station"')}${head}</tr></thead><tbody>${body}</tbody></table>`;
+  const html = `<h1>${sheetText(facilityOf(user))} ${sheetText(t('title'))}</h1><p>${sheetText(when)}</p><table class="${view}"><thead>${head}</thead><tbody>${body}</tbody></table>`;
   print({ title: `${t('title')} ${when}`, html, css: CSS });
 }
 

@@ -1,0 +1,29 @@
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
+import { expect, it } from 'vitest';
+import { boardContract } from '../../contract/board.contract.ts';
+import texts from '../../locales/zh.json' with { type: 'json' };
+import { boardOf, boardSlot, DAY } from '../board/board.fixture.ts';
+import { BoardStore } from '../board/board.store.ts';
+import { printBoard } from './print-board.ts';
+
+type Paper = Parameters<WebContext['print']>[0];
+
+it('on the paper of a week each day stands once above its shifts, and every place in its column', async () => {
+  const ctx = createFakeWebContext({ texts, now: () => Date.parse(`${DAY}T02:00:00Z`) });
+  ctx.http.answer(boardContract.routes.board, boardOf([boardSlot(1, 'A01'), boardSlot(2, 'A02', { date: '2026-03-04', shiftId: 'noon' })]));
+  const store = new BoardStore(ctx);
+  store.look({ view: 'week' });
+  await store.load();
+  const papers: Paper[] = [];
+  printBoard({ ...ctx, t: ctx.t, user: ctx.user, print: (paper) => papers.push(paper) } as WebContext, store);
+  const paper = new DOMParser().parseFromString(papers[0]?.html ?? '', 'text/html');
+  const [days, shifts] = [...paper.querySelectorAll('thead tr')].map((row) => [...row.querySelectorAll('th')]);
+  const told = (days ?? []).slice(1).map(({ textContent }) => textContent);
+  expect(told.filter((day) => day?.startsWith('03-02'))).toHaveLength(1);
+  const width = (days ?? []).slice(1).reduce((all, { colSpan }) => all + colSpan, 0);
+  expect(width).toBe(shifts?.length);
+  for (const row of paper.querySelectorAll('tbody tr')) expect(row.querySelectorAll('td')).toHaveLength(width);
+  const at = [...paper.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].findIndex(({ textContent }) => textContent !== ''));
+  expect(at).toEqual([0, 7, -1]);
+});
