@@ -1,6 +1,6 @@
 import '../admin.css';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { IconDownloadStroked, IconSearch, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, ListSkeleton, PageFrame, PermissionButton, saveFile } from '@nephra/plugin-sdk/widgets';
@@ -19,6 +19,18 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Cards that come in one piece: all of them at once would hold the browser for longer than a key press may wait. */
+const PIECE = 60;
+
+/** How many of `count` cards stand by now: more of them follow, piece by piece. */
+function usePieces(count: number): number {
+  const [drawn, setDrawn] = useState(PIECE);
+  useEffect(() => {
+    if (drawn < count) startTransition(() => setDrawn((before) => before + PIECE));
+  }, [drawn, count]);
+  return drawn;
 }
 
 /** Every call of the server, from the contracts it is checked against. */
@@ -51,6 +63,7 @@ export const Page = observer(function OpenApiPage() {
   const shown = useMemo(() => searchOperations(operations, wanted), [operations, wanted]);
   // Hundreds of cards are drawn in pieces between which the browser answers.
   const drawn = useDeferredValue(shown, []);
+  const pieces = usePieces(drawn.length);
 
   return (
     <PageFrame
@@ -83,7 +96,7 @@ export const Page = observer(function OpenApiPage() {
       {description.kind === 'failed' && <ErrorCard error={description.error} title={t('openapi.loadFailed')} onRetry={() => void load()} />}
       {description.kind === 'ready' && shown.length === 0 && <EmptyState text={t('openapi.empty')} />}
       <div className="nephra-operations">
-        {drawn.map((operation) => (
+        {drawn.slice(0, pieces).map((operation) => (
           <OperationCard key={`${operation.method} ${operation.path}`} operation={operation} />
         ))}
       </div>
