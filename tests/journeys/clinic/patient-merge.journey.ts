@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { dataAs } from '../pages/caller.ts';
 import { deskOf } from '../pages/desk.ts';
 import { newPatient } from '../pages/work/new-patient.ts';
@@ -6,6 +7,17 @@ import { expect, test } from '../pages/journey.ts';
 
 /** A name that nobody has, also when the journey runs again on the same system. */
 const NAME = `欧阳重档${Date.now() % 1_000_000}`;
+
+/** [2.6-12] [9-16] The area of the address, in a dialog that the browser draws 800 px wide. */
+async function chooseArea(page: Page, form: Locator): Promise<void> {
+  await form.getByRole('button', { name: '所在地区' }).click();
+  const dialog = page.getByRole('dialog', { name: '省市区' });
+  await expect(dialog).toHaveCSS('width', '800px');
+  for (const name of ['广东省', '广州市', '荔湾区']) await dialog.getByRole('treeitem', { name }).click();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(form.getByRole('button', { name: '所在地区' })).toContainText('广东省/广州市/荔湾区');
+}
 
 test('a patient with two files: the form finds the double, merging shows what becomes of both, the history tells of it', async ({ browser }) => {
   const clerk = await deskOf(browser, 'clerk', { at: '/his/patient' });
@@ -19,6 +31,7 @@ test('a patient with two files: the form finds the double, merging shows what be
   await form.getByRole('textbox', { name: '出生日期' }).fill('1961-04-05');
   await form.getByLabel('性别').click();
   await page.getByRole('option', { name: '男' }).click();
+  await chooseArea(page, form);
   await form.getByRole('button', { name: '保存' }).click();
   const doubles = form.getByRole('region', { name: '可能重复的档案' });
   await expect(doubles).toContainText(first.outpatientCode);

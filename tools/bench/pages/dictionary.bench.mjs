@@ -72,7 +72,7 @@ async function changeOnScreens(browser, { url }, session) {
   }
   const entries = (await done(session.call('GET', '/api/system/DictionaryData/sex'))).list;
   const male = entries.find(({ enCode }) => enCode === '1');
-  const times = [];
+  const changes = [];
   for (const name of ['SIM 男性', '男', 'SIM 男士']) {
     const began = performance.now();
     const seen = screens.map((page) =>
@@ -83,11 +83,12 @@ async function changeOnScreens(browser, { url }, session) {
         .then(() => performance.now() - began),
     );
     await done(session.call('PUT', `/api/system/DictionaryData/${male.id}`, { fullName: name }));
-    times.push(Math.max(...(await Promise.all(seen))));
+    const screenTimes = await Promise.all(seen);
+    changes.push({ usual: median(screenTimes), last: Math.max(...screenTimes) });
   }
   await done(session.call('PUT', `/api/system/DictionaryData/${male.id}`, { fullName: '男' }));
   for (const context of contexts) await context.close();
-  return times;
+  return changes;
 }
 
 /** Runs in the page: presses, and tells when the first row that says `wanted` was painted. */
@@ -137,8 +138,9 @@ export async function run() {
     try {
       const session = await signIn(system.url, 'admin');
       const changes = await changeOnScreens(browser, system, session);
-      const note = `the last screen of the worst of ${changes.length} changes; no reload`;
-      const rows = [{ what: `${SCREENS} open screens say the new name`, value: Math.max(...changes), unit: 'ms', budget: CHANGE_BUDGET_MS, note }];
+      const worst = changes.reduce((a, b) => (b.last > a.last ? b : a));
+      const note = `the last screen of the worst of ${changes.length} changes, half of them within ${worst.usual.toFixed(0)}; no reload`;
+      const rows = [{ what: `${SCREENS} open screens say the new name`, value: worst.last, unit: 'ms', budget: CHANGE_BUDGET_MS, note }];
       for (const [what, address, step] of [
         ['1 entry as a list: press to its row', '/systemData/dictionary', { press: 'SIM 一条', wanted: 'SIM 条目' }],
         [`${ENTRIES} entries as a list: press to first rows`, '/systemData/dictionary', { press: 'SIM 大字典', wanted: 'SIM 条目' }],
