@@ -9,7 +9,7 @@ import { errorText } from '../error-text.ts';
 import type { SearchField } from '../form-field.ts';
 import { useKitText } from '../kit-text.ts';
 import { LatePart } from '../late-part.ts';
-import { ListPager } from './list-pager.tsx';
+import { ListPager } from './rows/list-pager.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListStore } from './list-store.ts';
 import { PageFrame } from '../page/page-frame.tsx';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { Pager } from '../page/pager.tsx';
-import type { ListStore } from './list-store.ts';
+import { Pager } from '../../page/pager.tsx';
+import type { ListStore } from '../list-store.ts';
 
 export interface ListPagerProps {
   readonly store: Pick<ListStore<unknown, object>, 'total' | 'rows' | 'currentPage' | 'pageSize' | 'goToPage' | 'setPageSize'>;

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorCard, ListSkeleton } from '../facts/states.tsx';
-import type { ListStore } from './list-store.ts';
+import { EmptyState, ErrorCard, ListSkeleton } from '../../facts/states.tsx';
+import type { ListStore } from '../list-store.ts';
 
 export interface ListBodyProps {
   readonly store: Pick<ListStore<unknown, object>, 'state' | 'rows' | 'reload'>;
