@@ -9,7 +9,7 @@ import { createFakeShell } from '../layouts/testing/fake-shell.ts';
 import { ShellProvider } from '../shell-context.tsx';
 import { fillingsOf } from './contribution-key.ts';
 import { PluginHostStore, type SessionRegistry } from './plugin-host.ts';
-import { PluginPart } from './parts/plugin-part.tsx';
+import { MARK_AGAIN_MS, PluginPart } from './parts/plugin-part.tsx';
 import { SlotList } from './parts/slot-list.tsx';
 
 const name = { zh: '药房', zhtw: '藥局', en: 'Pharmacy' };
@@ -171,11 +171,11 @@ test('what fills a point is ordered by plugin and hospital, and may be hidden', 
 });
 
 describe('drawing', () => {
-  const draw = async (host: PluginHostStore, small = false) => {
+  const draw = async (host: PluginHostStore, room?: 'page' | 'slot' | 'mark') => {
     const { shell } = createFakeShell();
     drawn = await renderElement(
       <ShellProvider shell={{ ...shell, plugins: host }}>
-        <PluginPart host={host} pluginId="pharmacy" part={page} props={{ title: 'T' }} small={small} />
+        <PluginPart host={host} pluginId="pharmacy" part={page} props={{ title: 'T' }} {...(room && { room })} />
       </ShellProvider>,
     );
     return drawn;
@@ -218,6 +218,21 @@ describe('drawing', () => {
     broken = false;
     await shown.click(shown.get('button', '重试'));
     await shown.until(() => shown.text().includes('T x zh'));
+  });
+
+  test('a mark that falls over leaves its button as it is, and comes back by itself', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    broken = true;
+    const { host, reports } = hostWith([pharmacy], { [entry]: module });
+    const shown = await draw(host, 'mark');
+    await shown.until(() => reports.length === 1);
+    broken = false;
+    await act(async () => void (await vi.advanceTimersByTimeAsync(MARK_AGAIN_MS - 1_000)));
+    expect([shown.text(), shown.find('alert')]).toEqual(['', undefined]);
+    await act(async () => void (await vi.advanceTimersByTimeAsync(2_000)));
+    await shown.until(() => shown.text().includes('T x zh'));
+    vi.useRealTimers();
   });
 
   test('a slot outlet draws the fillings with their props, or its fallback', async () => {

@@ -16,7 +16,7 @@ export const Slot = observer(function ChatBadge() {
   return (
     <>
       {unread > 0 && (
-        <span className="chat-badge" title={t('badge.unread', { n: unread })}>
+        <span className="chat-badge" aria-hidden title={t('badge.unread', { n: unread })}>
           {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
         </span>
       )}

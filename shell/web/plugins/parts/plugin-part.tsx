@@ -17,20 +17,24 @@ interface PluginPartProps {
   /** Of the page's address. */
   readonly query?: PageProps['query'];
   readonly props: object;
-  /** A slot: little room, and it waits for the page around it. */
-  readonly small?: boolean;
+  /** A slot has little room, and waits for the page around it; a mark stands inside of a button, where nothing else may. Default: a page. */
+  readonly room?: 'page' | 'slot' | 'mark';
 }
+
+/** After a failure a mark is tried again by itself: nobody can press anything inside of a button. */
+export const MARK_AGAIN_MS = 60_000;
 
 const asFailure = (pluginId: string, error: unknown): PluginFailure =>
   error instanceof PluginFailure ? error : new PluginFailure(pluginId, 'evaluation', detailOf(error), error);
 
 /** One page or slot of a plugin: brings its code on first use, draws it behind a fence, shows a card when that fails. */
-export const PluginPart = observer(function PluginPart({ host, pluginId, part, menu, query, props, small = false }: PluginPartProps) {
+export const PluginPart = observer(function PluginPart({ host, pluginId, part, menu, query, props, room = 'page' }: PluginPartProps) {
   const [failure, setFailure] = useState<PluginFailure | null>(null);
   const component = host.component(pluginId, part) as ComponentType<object> | undefined;
   const context = host.contextOf(pluginId);
   const wanted = component === undefined && failure === null;
   const key = `${pluginId} ${contributionKey(part)}`;
+  const small = room !== 'page';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for plugin and part, which are made anew on every drawing
   useEffect(() => {
@@ -42,7 +46,14 @@ export const PluginPart = observer(function PluginPart({ host, pluginId, part, m
     };
   }, [host, key, wanted]);
 
+  useEffect(() => {
+    if (failure === null || room !== 'mark') return;
+    const timer = setTimeout(setFailure, MARK_AGAIN_MS, null);
+    return () => clearTimeout(timer);
+  }, [failure, room]);
+
   const retry = () => setFailure(null);
+  if (failure !== null && room === 'mark') return null;
   if (failure !== null) return <FailureCard failure={failure} onRetry={retry} small={small} />;
   if (component === undefined || context === undefined) return small ? null : <PartLoading slow={host.slow.has(pluginId)} pluginId={pluginId} />;
   const Part = component;

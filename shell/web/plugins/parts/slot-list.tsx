@@ -10,11 +10,15 @@ interface SlotListProps {
   readonly fallback: ReactNode;
 }
 
+/** Points inside of buttons of the navbar. */
+const MARKS: ReadonlySet<string> = new Set(['shell/message-badge@1', 'shell/chat-badge@1']);
+
 /** Everything that fills an extension point, in order. */
 export const SlotList = observer(function SlotList({ host, point, props, fallback }: SlotListProps) {
   const fillings = host.fillings(point);
   if (fillings.length === 0) return fallback;
+  const room = MARKS.has(point) ? 'mark' : 'slot';
   return fillings.map(({ pluginId, key }) => (
-    <PluginPart key={`${pluginId}.${key}`} host={host} pluginId={pluginId} part={{ kind: 'slot', point, key }} props={props} small />
+    <PluginPart key={`${pluginId}.${key}`} host={host} pluginId={pluginId} part={{ kind: 'slot', point, key }} props={props} room={room} />
   ));
 });
