@@ -5,7 +5,7 @@ import { AREAS, type Area, type Entry, type ExampleState, STATES } from './entry
 export class GalleryStore {
   keyword = '';
   selectedName: string;
-  state: ExampleState = 'usual';
+  state: ExampleState;
   private readonly entries: readonly Entry[];
   private readonly textOf: (entry: Entry) => string;
 
@@ -14,6 +14,7 @@ export class GalleryStore {
     this.entries = entries;
     this.textOf = textOf;
     this.selectedName = entries.find(({ name }) => name === first)?.name ?? entries[0]?.name ?? '';
+    this.state = this.#firstState();
     makeObservable(this, {
       keyword: observable,
       selectedName: observable,
@@ -47,7 +48,12 @@ export class GalleryStore {
 
   select(name: string): void {
     this.selectedName = name;
-    this.state = 'usual';
+    this.state = this.#firstState();
+  }
+
+  /** Not each has a usual one. */
+  #firstState(): ExampleState {
+    return this.states[0] ?? 'usual';
   }
 
   show(state: ExampleState): void {

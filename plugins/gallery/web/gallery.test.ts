@@ -52,4 +52,13 @@ describe('gallery', () => {
     store.select('Pager');
     expect(store.state).toBe('usual');
   });
+
+  it('every widget begins with a state that it has', () => {
+    const store = new GalleryStore(ENTRIES, () => '');
+    for (const { name } of ENTRIES) {
+      store.select(name);
+      expect([name, store.selected?.states[store.state]]).toEqual([name, expect.anything()]);
+      expect(new GalleryStore(ENTRIES, () => '', name).state).toBe(store.state);
+    }
+  });
 });
