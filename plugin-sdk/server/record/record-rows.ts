@@ -89,6 +89,8 @@ export class RecordRows {
 
   /** @throws AppError `core.forbidden` for a request or a body that names a field which the caller may not see */
   assertNotWithheld(ctx: Ctx, given: Values): void {
+    // Whoever reads for a relation of another record names none, and tells no codes.
+    if (!this.record.fields.some(({ name, withheld }) => withheld && given[name] !== undefined)) return;
     const named = [...this.withheldFrom(ctx)].filter((name) => given[name] !== undefined);
     if (named.length > 0) throw new AppError('core.forbidden', { code: EnvelopeCode.Forbidden, fields: named.map((path) => ({ path, msg: '' })) });
   }
