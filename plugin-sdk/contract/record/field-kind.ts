@@ -43,6 +43,8 @@ export const KIND_OPTIONS = [
   'limit',
   'unit',
   'accept',
+  'from',
+  'shows',
 ] as const;
 export type KindOption = (typeof KIND_OPTIONS)[number];
 
@@ -88,6 +90,8 @@ export interface FieldKind {
   readonly blank?: '' | null;
   /** A workbook shows it as a text and cannot give it back. */
   readonly shownOnly?: true;
+  /** It is read from elsewhere whenever a row is: nobody gives it, no column holds it, rows answer its text. */
+  readonly derived?: true;
   /** Spaces around it do not count. */
   readonly trimmed?: true;
   /** Beyond what the schema checks. @param stored value that stands there; it stays allowed */
@@ -230,6 +234,11 @@ export const FIELD_KINDS = {
     shownOnly: true,
     complaint: linesComplaint,
   },
+  /**
+   * What stands in a field (`shows`) of the row that a relation of the same row (`from`) names, as text; `''`: the relation names none, or the reader may not list
+   * the other record or see that row or field of it (spec 2.6-15).
+   */
+  related: { options: ['from', 'shows'], needs: ['from', 'shows'], columns: [], schema: () => Type.String(), empty: '', shownOnly: true, derived: true },
   /** An organisation, or a department of one. */
   place: { options: ['departments'], needs: [], columns: [], schema: () => Type.String({ minLength: 1, maxLength: 64 }), empty: undefined },
 } as const satisfies Readonly<Record<string, FieldKind>>;

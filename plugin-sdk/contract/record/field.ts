@@ -190,6 +190,13 @@ export const field = {
       linesDocument(spec as unknown as LinesSpec<Fields>),
       Object.values(spec.fields as unknown as Fields).flatMap(({ pluginKinds }) => pluginKinds),
     ),
+  /**
+   * What stands in a field of the row that a relation names, read-only: `wardPhone: field.related('wardId', 'phone')`. It follows the relation while one types, is never sent
+   * or stored, and has no column. A text as workbooks show it. Readers who may not list the other record, or see that row or field of it, see nothing.
+   * @param from name of the relation, a field of the same record
+   * @param shows name of a field of the record that it leads to
+   */
+  related: (from: string, shows: string) => new Field<string>({ kind: 'related', from, shows }),
   place: ({ departments = false } = {}) => new Field<string>({ kind: 'place', ...(departments && { departments }) }),
 } as const;
 

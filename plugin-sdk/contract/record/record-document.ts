@@ -112,6 +112,9 @@ export const plainFieldDocument = Type.Object(
     onRemove: Type.Optional(Type.Literal('keep')),
     /** `refuse`: a row that a relation names cannot be disabled either. Default: it can, and is no longer offered. */
     onDisable: Type.Optional(Type.Literal('refuse')),
+    /** Of a related field: the relation of the row, and the field of what it names whose text is shown. */
+    from: Type.Optional(name),
+    shows: Type.Optional(name),
     /** Code of the dictionary whose codes it holds, `SIM.access`. */
     dictionary: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
     /** Words of a flag. Default: yes and no. */

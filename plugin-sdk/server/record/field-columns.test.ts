@@ -34,6 +34,7 @@ const fields = {
   images: field.images().label('甲', '甲', 'A'),
   signature: field.signature().label('甲', '甲', 'A'),
   place: field.place().label('甲', '甲', 'A'),
+  related: field.related('wardId', 'text').label('甲', '甲', 'A'),
   lines: field.lines({ max: 5, fields: { name: field.text(5).label('甲', '甲', 'A') } }).label('甲', '甲', 'A'),
   ...STANDARD_FIELDS,
 } as const;
@@ -41,7 +42,7 @@ const bed = defineRecord('beds.bed', { title: ['床', '床', 'Bed'], wire: { at:
 const bedTable = defineTable('beds.bed', {
   id: column.id(),
   orgId: column.org(),
-  ...fieldColumns(bed, 'place', 'lines'),
+  ...fieldColumns(bed, 'place', 'lines', 'related'),
   enabled: column.flag(),
   searchGrams: column.grams('text'),
   ...kept,
@@ -51,7 +52,7 @@ interface Bed extends StoredOf<typeof bedTable> {}
 describe('columns of the fields of a record', () => {
   it('there is one for every kind that a column holds', () => {
     const without = Object.entries(FIELD_KINDS).filter(([, { columns }]) => columns.length === 0);
-    expect(without.map(([name]) => name)).toEqual(['lines', 'place']);
+    expect(without.map(([name]) => name)).toEqual(['lines', 'related', 'place']);
     expect(Object.keys(FIELD_KINDS).filter((kind) => !bed.fields.some((one) => one.kind === kind))).toEqual([]);
   });
 
@@ -87,7 +88,7 @@ describe('columns of the fields of a record', () => {
     expectTypeOf<keyof Bed & 'place'>().toBeNever();
     expectTypeOf<ContentOf<typeof bedTable>['choices']>().toEqualTypeOf<readonly string[]>();
     // @ts-expect-error there is no such field
-    expect(() => fieldColumns(bed, 'place', 'lines', 'plase')).not.toThrow();
+    expect(() => fieldColumns(bed, 'place', 'lines', 'related', 'plase')).not.toThrow();
   });
 
   it('a field that no column holds, or whose column has another name, must be left out', () => {

@@ -24,7 +24,7 @@ const limits = ({ min = 0, max = 0 }: RecordField): [minimum: number, maximum: n
 const filled = ({ required }: RecordField, made: AnyColumn): AnyColumn => (required ? made : made.nullable());
 
 /** The column that holds a field of a kind; kinds without one are read and written by code. */
-const COLUMN_OF: Readonly<Record<Exclude<FieldKindName, 'place' | 'lines'>, (field: RecordField) => AnyColumn>> = {
+const COLUMN_OF: Readonly<Record<Exclude<FieldKindName, 'place' | 'lines' | 'related'>, (field: RecordField) => AnyColumn>> = {
   text: ({ max = 0 }) => column.text(max),
   note: ({ max = 0 }) => column.text(max),
   // What an older version stored stays as it is; the field checks what is new.
@@ -62,7 +62,7 @@ const COLUMN_OF: Readonly<Record<Exclude<FieldKindName, 'place' | 'lines'>, (fie
  *
  * Lengths and ranges are those of the fields; money and quantities are `numeric(14, …)`. Dates and ids that may be left out are nullable, all else is not.
  * The column of `enabledMark` is called `enabled` and is declared by the table.
- * @param without fields that the table declares itself (a foreign key, another length), that code reads and writes (kind `place`), or whose lines have a table of their own (`lineColumns`)
+ * @param without fields that the table declares itself (a foreign key, another length), that code reads and writes (kind `place`), that are read from other records (`related`), or whose lines have a table of their own (`lineColumns`)
  * @throws TypeError for a field that no column holds, or whose column has another name, and that is not named in `without`
  */
 export function fieldColumns<R extends AnyRecord, const Without extends string = never>(

@@ -72,7 +72,7 @@ export function fieldFindings(
 ): RecordFinding[] {
   const where = `fields.${name}`;
   const def = defs[column];
-  if (byCode || cells) return [];
+  if (byCode || cells || of.derived) return [];
   if (of.columns.length === 0) return [{ number: 'REC-040', where, what: `no column holds a field of kind ${kind}: give code for it (fields.${name})` }];
   if (!def) return [{ number: 'REC-041', where, what: `${table} has no column "${column}"` }];
   if (!of.columns.includes(def.kind)) return [{ number: 'REC-042', where, what: `a column of kind ${def.kind} does not hold a field of kind ${kind}` }];

@@ -22,6 +22,7 @@ import type { BesideRow } from './beside/record-column.ts';
 import { addressCode } from './relation/address-field.ts';
 import { staffCode } from './relation/staff-field.ts';
 import { dictionaryCode } from './relation/dictionary-field.ts';
+import { relatedCode, relatedTexts } from './relation/related-field.ts';
 import { labelsOf, relationCode } from './relation/relation-field.ts';
 
 /** Below the types: one engine for every record, drawn or written. */
@@ -63,6 +64,7 @@ export class RecordRows {
       record.fields.flatMap((field): readonly (readonly [string, EngineFieldCode])[] => {
         const own = pluginKindCode(field, table);
         if (own) return [[field.name, own]];
+        if (field.of.derived) return [[field.name, relatedCode(record, field)]];
         if (field.kind === 'relation') return [[field.name, relationCode(field)]];
         if (field.kind === 'address') return [[field.name, addressCode(field)]];
         if (field.kind === 'staff') return [[field.name, staffCode(field)]];
@@ -89,6 +91,8 @@ export class RecordRows {
 
   /** @throws AppError `core.forbidden` for a request or a body that names a field which the caller may not see */
   assertNotWithheld(ctx: Ctx, given: Values): void {
+    // Whoever reads for a relation of another record names none, and tells no codes.
+    if (!this.record.fields.some(({ name, withheld }) => withheld && given[name] !== undefined)) return;
     const named = [...this.withheldFrom(ctx)].filter((name) => given[name] !== undefined);
     if (named.length > 0) throw new AppError('core.forbidden', { code: EnvelopeCode.Forbidden, fields: named.map((path) => ({ path, msg: '' })) });
   }
@@ -237,9 +241,12 @@ export class RecordRows {
   /** Rows as they stand on the wire, with what is shown beside them. */
   async shown(ctx: Ctx, rows: readonly Row[]): Promise<Values[]> {
     const labels = await labelsOf(ctx, this.record.fields, rows);
+    const related = await relatedTexts(ctx, this.record, rows);
     const beside = rows.length > 0 ? await this.#code.shown?.(ctx, rows) : [];
     if (beside && beside.length !== rows.length) throw new TypeError(`${this.record.name}: shown gave ${beside.length} answers for ${rows.length} rows`);
-    return rows.map((row, index) => this.#seen(ctx, { ...this.wire(row), ...levelOf(row), ...labels[index], ...(beside?.[index] as Values | undefined) }));
+    return rows.map((row, index) =>
+      this.#seen(ctx, { ...this.wire(row), ...levelOf(row), ...labels[index], ...related[index], ...(beside?.[index] as Values | undefined) }),
+    );
   }
 
   wire(row: Row): Values {

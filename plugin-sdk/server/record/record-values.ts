@@ -68,7 +68,7 @@ export function completeValues(all: readonly RecordField[], body: Wire, stored: 
   const refused: { path: string; msg: string }[] = [];
   let first: CompleteValues['complaint'];
   for (const field of fields) {
-    const sent = body[field.name];
+    const sent = field.of.derived ? undefined : body[field.name];
     given[field.name] = sent === undefined ? (stored ? stored[field.name] : initialOf(field)) : kept(field, sent);
   }
   const { values, stateOf } = settleValues(fields, given, stored);

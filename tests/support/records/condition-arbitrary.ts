@@ -19,7 +19,7 @@ export function withConditions(fields: readonly Member[], next: () => number): r
     // Longer texts of choices than an expression has room for are left out.
     const known = fields
       .slice(0, at)
-      .filter(([key, { numbered }]) => !numbered && !RESERVED.includes(key))
+      .filter(([key, { numbered, kind }]) => !numbered && kind !== 'related' && !RESERVED.includes(key))
       .map(([key, { kind, choices }]) => ({
         name: key,
         kind,
@@ -29,7 +29,7 @@ export function withConditions(fields: readonly Member[], next: () => number): r
       const text = printExpression(fc.sample(arbitrary, { numRuns: 1, seed: Math.floor(next() * 1e9) })[0] ?? { kind: 'flag', on: true });
       return text.length <= MAX_EXPRESSION_LENGTH ? text : undefined;
     };
-    if (field.numbered || ['enabledMark', 'parentId'].includes(name) || next() < 0.6) return [name, field];
+    if (field.numbered || field.kind === 'related' || ['enabledMark', 'parentId'].includes(name) || next() < 0.6) return [name, field];
     if (expressionType(field.kind) === 'number' && next() < 0.5) {
       const { required: _required, initial: _initial, ...rest } = field;
       const calc = sample(calculations(known, 2));

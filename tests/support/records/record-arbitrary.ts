@@ -133,6 +133,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     files: fc.record({ max: whole, ...fileRules, accept: optional(fc.constantFrom('.pdf', '.pdf,.docx')) }, { requiredKeys: ['max'] }),
     images: fc.record({ max: whole, ...fileRules }, { requiredKeys: ['max'] }),
     signature: fc.constant({}),
+    related: fc.record({ from: fc.constant('relation'), shows: name }),
     choice: fc.record({ max: optional(whole), choices }, { requiredKeys: ['choices'] }),
     lines: fc
       .record({
@@ -200,10 +201,11 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       const isWithheld = withheld && MAY_BE_WITHHELD.includes(kind);
       // Whoever does not see it could not add a row.
       if (isWithheld) delete rest.required;
-      if (kind === 'lines') {
+      if (kind === 'lines' || kind === 'related') {
         delete rest.column;
         delete rest.fixed;
       }
+      if (kind === 'related') delete rest.required;
       const numbered = ['code', 'text'].includes(kind) && !rest.format && (rest.max ?? 0) >= MAX_NUMBER ? rule : undefined;
       const initial = numbered ? undefined : first;
       return {
@@ -214,6 +216,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
         ...(initial !== undefined &&
           kind !== 'relation' &&
           kind !== 'lines' &&
+          kind !== 'related' &&
           (!rest.choices || rest.choices.some(({ value }) => value === initial)) && { initial }),
       };
     }),
@@ -227,7 +230,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     )
     .map(([free, usual, first]) => {
       const rest = free.filter(([key]) => !usual.some(([each]) => each === key));
-      return first ? [...usual, ...rest] : [...rest, ...usual];
+      return following(first ? [...usual, ...rest] : [...rest, ...usual]);
     })
     .filter((all) => all.length > 0);
 
@@ -284,7 +287,9 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       const dashed = (names: readonly string[]) => names.map((key) => (next() < 0.3 ? `-${key}` : key));
       const kindOf = (key: string) => all.find(([each]) => each === key)?.[1].kind ?? '';
       const sortable = [
-        ...keys.filter((key) => !['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images', 'signature', 'lines'].includes(kindOf(key))),
+        ...keys.filter(
+          (key) => !['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images', 'signature', 'lines', 'related'].includes(kindOf(key)),
+        ),
         'creatorTime',
         'lastModifyTime',
       ];
@@ -368,6 +373,15 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       return JSON.parse(canonicalJson(ofNode(told))) as RecordDocument;
     })
     .filter((document) => fitsRecordDocument.Check(document) && checkRecord(document).length === 0);
+}
+
+/** Related fields follow the first relation that there is; without one there are none. */
+function following<Member extends readonly [string, Omit<FieldDocument, 'at'>]>(fields: readonly Member[]): (readonly [string, Omit<FieldDocument, 'at'>])[] {
+  const relation = fields.find(([, { kind }]) => kind === 'relation')?.[0];
+  return fields.flatMap(([key, field]) => {
+    if (field.kind !== 'related') return [[key, field] as const];
+    return relation === undefined ? [] : [[key, { ...field, from: relation }] as const];
+  });
 }
 
 /** An address with a node is that of a list that comes whole, which has no pages, and needs a tree at the left. */

@@ -50,6 +50,7 @@ function checkText(fields: RecordDocument['fields'], text: string | undefined, n
     const type = checkExpression(expression, fields);
     for (const name of fieldsIn(expression)) {
       if (fields[name]?.kind === 'lines') report('REC-090', where, `"${name}" are lines, which are judged apart: nothing can depend on them`);
+      if (fields[name]?.kind === 'related') report('REC-122', where, `"${name}" is read from another record when a row is shown: nothing can depend on it`);
       if (fields[name]?.numbered) report('REC-079', where, `the number "${name}" is given after conditions are looked at: nothing can depend on it`);
     }
     if (type !== needed) report('REC-072', where, needed === 'flag' ? 'it is no condition: compare something' : 'it is no number');

@@ -9,6 +9,7 @@ import { fieldKind, KIND_OPTIONS, SHOWN_KINDS } from '../field-kind.ts';
 import type { KindLookup } from '../kinds/plugin-kind.ts';
 import { HOLDING_KINDS } from '../kinds/stored-files.ts';
 import { checkLines } from './check-lines.ts';
+import { checkRelated } from './check-related.ts';
 import type { ActDocument, FieldDocument, ImportActDocument, RecordButtonAct, RecordDocument } from '../record-document.ts';
 
 /** What is wrong with a description. `where` is a path in the document; the numbers stay, so that they can be looked up. */
@@ -27,7 +28,7 @@ const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relati
 /** Kinds that a keyword can be found in. */
 const SEARCHED: readonly string[] = ['text', 'code', 'note'];
 /** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */
-const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images', 'signature', 'lines'];
+const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images', 'signature', 'lines', 'related'];
 
 /** Kinds that the server gives numbers to. */
 const NUMBERED: readonly string[] = ['code', 'text'];
@@ -55,6 +56,7 @@ export function checkRecord(document: RecordDocument, kindOf: KindLookup = field
   checkWithheld(document, report);
   checkConditions(document, report, kindOf);
   checkLines(document, report, checkMember, kindOf);
+  checkRelated(document, report);
   return findings;
 }
 

@@ -15,7 +15,7 @@ export interface RelationFinding extends RecordFinding {
  */
 export function checkRelations(records: readonly AnyRecord[], dependencies?: (plugin: string) => readonly string[]): readonly RelationFinding[] {
   const byName = new Map(records.map((record) => [record.name, record]));
-  return records.flatMap(({ name: record, plugin, fields }) =>
+  const found = records.flatMap(({ name: record, plugin, fields }) =>
     [...relationsByPath(fields)].flatMap(([path, { target }]): readonly RelationFinding[] => {
       if (target === undefined) return [];
       const where = `fields.${path.replace('.', '.fields.')}.target`;
@@ -29,4 +29,31 @@ export function checkRelations(records: readonly AnyRecord[], dependencies?: (pl
       return named ? [] : [{ record, number: 'REC-055', where, what: `rows of "${target}" have no line of text that they could be called by` }];
     }),
   );
+  return [...found, ...records.flatMap((record) => relatedFindings(record, byName))];
+}
+
+/** Kinds that say nothing in one line of text, and what is itself read from elsewhere. */
+const NOT_SHOWN: readonly string[] = ['lines', 'related', 'files', 'images', 'signature'];
+
+/** What related fields show must be there, as far as the other record is known. */
+function relatedFindings({ name: record, fields }: AnyRecord, byName: ReadonlyMap<string, AnyRecord>): readonly RelationFinding[] {
+  return fields.flatMap(({ name, kind, from, shows = '' }): readonly RelationFinding[] => {
+    const target = kind === 'related' ? byName.get(fields.find((field) => field.name === from)?.target ?? '') : undefined;
+    if (!target) return [];
+    const where = `fields.${name}.shows`;
+    const shown = target.fields.find((field) => field.name === shows);
+    if (!shown)
+      return [
+        {
+          record,
+          number: 'REC-123',
+          where,
+          what: `"${target.name}" has no field "${shows}". Near: ${nearestName(
+            shows,
+            target.fields.map((field) => field.name),
+          )}`,
+        },
+      ];
+    return NOT_SHOWN.includes(shown.kind) ? [{ record, number: 'REC-124', where, what: `a field of kind ${shown.kind} is no line of text` }] : [];
+  });
 }

@@ -94,13 +94,15 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
     return { spec, audit: acts[act]?.audit ?? 'write', need: needOf(record, act), retry: 'idempotent-key' } as const;
   };
   const read = (act: 'list' | 'one') => ({ spec, audit: acts[act]?.audit ?? ('none' as const), need: acts[act]?.need ?? code });
+  // What is read from elsewhere is nobody's to give.
+  const given = fields.filter(({ of }) => !of.derived);
   const body = {
-    ...schemas(fields, (field) => Type.Optional(givenSchema(field))),
+    ...schemas(given, (field) => Type.Optional(givenSchema(field))),
     ...acceptedSchemas(shown),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
   };
   const created = {
-    ...schemas(fields, (field) =>
+    ...schemas(given, (field) =>
       field.required && field.initial === undefined && !field.numbered && !mayBeLeftOut(field) ? givenSchema(field) : Type.Optional(givenSchema(field)),
     ),
     ...acceptedSchemas(shown),

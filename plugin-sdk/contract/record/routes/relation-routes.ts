@@ -13,6 +13,8 @@ export interface RelatedRow {
   readonly enCode: string;
   /** 0: disabled; it is not offered, and stays where it stands. Rows of a record without such a state are 1. */
   readonly enabledMark: 0 | 1;
+  /** Answers for `ids` alone: texts of the fields that follow the relation (kind `related`), by name; those that the caller may not see are `''`. */
+  readonly shows?: Readonly<Record<string, string>>;
 }
 
 /** Query of `GET {at}/Actions/Related`. */
@@ -31,6 +33,7 @@ const related = Type.Object({
   fullName: Type.String(),
   enCode: Type.String(),
   enabledMark: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  shows: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 
 /**

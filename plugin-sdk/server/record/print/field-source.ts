@@ -63,6 +63,7 @@ const KIND_ARGUMENTS = {
       ...(totals ? [['totals', list(totals.map(text))] as const] : []),
     ]),
   ],
+  related: ({ from = '', shows = '' }) => [text(from), text(shows)],
   place: ({ departments }) => (departments ? [members([['departments', word('true')]])] : []),
 } as const satisfies Readonly<Record<FieldKindName, Rule>>;
 

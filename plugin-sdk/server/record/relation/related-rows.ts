@@ -3,9 +3,12 @@ import { defineService, type Page, type PageRequest, type ServiceToken } from '.
 import { type AnyRecord, codeField, nameField, type RecordField, type RelatedRow } from '../../../contract/record/index.ts';
 import type { RequestContext, ServerContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
+import { fieldTexts } from './field-texts.ts';
 
 /** On whose behalf another plugin's rows are read. */
 export type Caller = Pick<RequestContext<unknown>, 'log' | 'user' | 'dataScope'>;
+/** The same, for what only some may see. */
+export type Reader = Caller & Pick<RequestContext<unknown>, 'can' | 'language'>;
 
 /** Rows of a record for relations of other records: always those that the caller sees, read by the plugin that they belong to. */
 export interface RelatedRows {
@@ -18,6 +21,11 @@ export interface RelatedRows {
   page(caller: Caller, request: PageRequest, without?: string): Promise<Page<RelatedRow>>;
   /** Enabled rows whose code or name is among the texts. One statement. */
   byTexts(caller: Caller, texts: readonly string[]): Promise<readonly RelatedRow[]>;
+  /**
+   * What stands in fields of rows, as text: by id of the row, then by name of the field. Left out is what the reader does not see: all of it without the right to the
+   * list of the record. One statement for the rows, and one for what each of the fields must look up.
+   */
+  texts(reader: Reader, ids: readonly string[], fields: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>;
   /**
    * Keeps an enabled row from being deleted, disabled or changed until the transaction ends; writers of other rows may hold it at the same time.
    * @returns false where there is none: no such id, deleted, disabled, or hidden from the caller
@@ -62,6 +70,17 @@ export class RelatedRowsOf implements RelatedRows {
     return this.#presented(found as unknown as readonly Row[]);
   }
 
+  async texts(reader: Reader, ids: readonly string[], names: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
+    const { record } = this.#rows;
+    const ctx: Ctx = { ...this.#as(reader), can: (code) => reader.can(code), language: reader.language };
+    const withheld = this.#rows.withheldFrom(ctx);
+    const fields = record.fields.filter(({ name, cells, of }) => names.includes(name) && !withheld.has(name) && !cells && !of.derived);
+    if (fields.length === 0 || !mayList(record, ctx)) return new Map();
+    const rows = await this.#rows.byColumn(ctx, 'id', ids);
+    const columns = await Promise.all(fields.map(async (field) => [field.name, await fieldTexts(ctx, this.#rows, field, rows)] as const));
+    return new Map(rows.map(({ id }, at) => [id, Object.fromEntries(columns.map(([name, texts]) => [name, texts[at] ?? '']))]));
+  }
+
   async hold(caller: Caller, id: string): Promise<boolean> {
     const row = await this.#select(caller)
       .where(sql<SqlBool>`${sql.ref('row.id')} = ${id}`)
@@ -89,6 +108,13 @@ export class RelatedRowsOf implements RelatedRows {
       return { id: row.id, fullName: String(wire[this.#name.name]), enCode: this.#code ? String(wire[this.#code.name] ?? '') : '', enabledMark };
     });
   }
+}
+
+/** Whether the caller may call the list of a record. */
+function mayList({ acts, menu }: AnyRecord, { can }: Pick<Ctx, 'can'>): boolean {
+  const need = acts.list?.need ?? (`perm:${menu}` as const);
+  if (need === 'public' || need === 'session') return true;
+  return (typeof need === 'string' ? [need] : need.anyOf).some((code) => can(code.slice('perm:'.length)));
 }
 
 const stateField = ({ fields }: AnyRecord): RecordField | undefined => fields.find(({ name, kind }) => name === 'enabledMark' && kind === 'flag');

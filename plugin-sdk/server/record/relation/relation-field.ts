@@ -11,6 +11,7 @@ import {
 import { cellProblem } from '../exchange/sentences.ts';
 import type { Ctx, EngineFieldCode, RecordRows, Row, Values } from '../record-rows.ts';
 import { areaTexts } from './address-field.ts';
+import { followedTexts } from './related-field.ts';
 import { relatedRows } from './related-rows.ts';
 
 /** Names that the template of an import offers. */
@@ -75,6 +76,21 @@ export async function labelsOf(ctx: Ctx, fields: readonly RecordField[], rows: r
   }));
 }
 
+/** Rows with what the fields that follow the relation show of them, so that a form can say it before anything is saved. */
+async function withFollowing(
+  ctx: Ctx,
+  record: RecordRows['record'],
+  path: string,
+  ids: readonly string[],
+  list: readonly RelatedRow[],
+): Promise<readonly RelatedRow[]> {
+  const withheld = withheldFields(record, (code) => ctx.can(code));
+  const following = record.fields.filter(({ of, from, name }) => of.derived && from === path && !withheld.has(name));
+  if (following.length === 0) return list;
+  const shown = await followedTexts(ctx, record, path, following, ids);
+  return list.map((row) => ({ ...row, shows: Object.fromEntries(following.map(({ name, shows = '' }) => [name, shown.get(row.id)?.[shows] ?? ''])) }));
+}
+
 /** `GET {at}/Actions/Related` */
 export async function relatedPage(
   ctx: Ctx,
@@ -88,6 +104,6 @@ export async function relatedPage(
   const target = targetOf(ctx, field);
   if (ids === undefined) return await target.page(ctx, request, name === field.name && field.target === record.name ? without : undefined);
   const asked = [...new Set(ids.split(','))].filter((id) => id !== '').slice(0, MAX_RELATED_IDS);
-  const list = await target.byIds(ctx, asked);
+  const list = await withFollowing(ctx, record, name, asked, await target.byIds(ctx, asked));
   return toPage([...list], list.length, { ...request, pageSize: MAX_RELATED_IDS });
 }

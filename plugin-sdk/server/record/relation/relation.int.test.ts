@@ -49,7 +49,7 @@ const acts = { create: {}, edit: {}, remove: {}, state: {}, export: {}, import: 
 const ward = defineRecord('beds.ward', {
   title: ['病区', '病區', 'Ward'],
   wire: { at: '/api/beds/Ward' },
-  fields: { ...named, ...STANDARD_FIELDS },
+  fields: { ...named, ...STANDARD_FIELDS, description: STANDARD_FIELDS.description.withheld() },
   list: { columns: ['fullName'], keyword: ['fullName', 'enCode'] },
   acts,
 });
@@ -59,11 +59,14 @@ const bed = defineRecord('stay.bed', {
   fields: {
     ...named,
     wardId: field.relation('beds.ward', { onDisable: 'refuse' }).required().label('病区', '病區', 'Ward'),
+    wardCode: field.related('wardId', 'enCode').label('病区编码', '病區代碼', 'Code of the ward'),
+    wardNote: field.related('wardId', 'description').label('病区说明', '病區說明', 'About the ward'),
+    wardState: field.related('wardId', 'enabledMark').label('病区状态', '病區狀態', 'State of the ward'),
     neighbourId: field.relation('stay.bed').label('相邻床位', '相鄰床位', 'Neighbour'),
     formerId: field.relation('beds.ward', { onRemove: 'keep' }).label('原病区', '原病區', 'Former ward'),
     ...STANDARD_FIELDS,
   },
-  list: { columns: ['fullName', 'wardId'], filter: ['wardId', 'neighbourId', 'formerId'] },
+  list: { columns: ['fullName', 'wardId', 'wardCode'], filter: ['wardId', 'neighbourId', 'formerId'] },
   acts,
 });
 const plan = defineRecord('stay.plan', {
@@ -135,7 +138,7 @@ type Call = Parameters<PluginHost['call']>[2];
 let made = 0;
 const addWard = async (over: object = {}, as = by): Promise<string> => {
   made += 1;
-  const body = { fullName: `病区 ${made}`, enCode: `SIM.W${made}`, organizeId: as.orgId, ...over };
+  const body = { fullName: `病区 ${made}`, enCode: `SIM.W${made}`, organizeId: as.orgId, description: '三楼', ...over };
   return (await host.call('beds', wardContract.routes.create, { user: as, body })).id;
 };
 const addBed = async (over: object = {}, as: Call = {}): Promise<string> => {
@@ -253,6 +256,61 @@ describe('a relation', () => {
         ],
       }),
     ).toThrow('REC-053 stay.bed fields.wardId.target: no record "stay.bet". Near: stay.bed');
+  });
+});
+
+describe('[2.6-15] a field that follows a relation', () => {
+  afterEach(() => host.db.script('delete from stay.bed; delete from beds.ward'));
+  const related = (bedContract.routes as unknown as Record<string, typeof bedContract.routes.list>).related as typeof bedContract.routes.list;
+  const offeredOf = async (ids: string, as: Call = {}) =>
+    (
+      (await host.call('stay', related, { user: by, query: { field: 'wardId', ids }, ...as } as never)) as unknown as {
+        readonly list: readonly { readonly shows?: object }[];
+      }
+    ).list.map(({ shows }) => shows);
+  const without = (...codes: readonly string[]): Call => ({ can: (code) => !codes.includes(code) });
+
+  it('shows what stands in the row that is named, in one row, in the list and to a form that has not saved yet, always as it is now', async () => {
+    const [wardId, other] = [await addWard({ enCode: 'SIM.A' }), await addWard({ enCode: 'SIM.B', description: '' })];
+    const id = await addBed({ wardId });
+    const first = { wardCode: 'SIM.A', wardNote: '三楼', wardState: '启用' };
+    expect(await bedOf(id)).toMatchObject(first);
+    expect((await host.call('stay', bedContract.routes.list, { user: by })).list).toMatchObject([first]);
+    expect(await offeredOf(other)).toEqual([{ wardCode: 'SIM.B', wardNote: '', wardState: '启用' }]);
+    await host.call('beds', wardContract.routes.edit, { user: by, params: { id: wardId }, body: { description: '四楼' } });
+    expect(await bedOf(id)).toMatchObject({ ...first, wardNote: '四楼' });
+    await host.call('stay', bedContract.routes.edit, { user: by, params: { id }, body: { wardId: other } });
+    expect(await bedOf(id)).toMatchObject({ wardCode: 'SIM.B', wardNote: '' });
+  });
+
+  it('is neither taken nor stored: what an older client sends of it changes nothing', async () => {
+    expect(Object.keys((bedContract.routes.create.body as unknown as { readonly properties: object }).properties)).not.toContain('wardCode');
+    const id = await addBed({ wardId: await addWard({ enCode: 'SIM.A' }), wardCode: '别的' });
+    await host.call('stay', bedContract.routes.edit, { user: by, params: { id }, body: { wardCode: '别的' } as never });
+    expect(await bedOf(id)).toMatchObject({ wardCode: 'SIM.A', version: 2 });
+    expect(host.audits.slice(-2).map(({ entry }) => JSON.stringify(entry.after).includes('别的'))).toEqual([false, false]);
+  });
+
+  it('says nothing to who may not list the other record, see that row of it, or see that field', async () => {
+    const id = await addBed({ wardId: await addWard({ fullName: '隐藏', enCode: 'SIM.A' }) });
+    const nothing = { wardCode: '', wardNote: '', wardState: '' };
+    const { wardId } = await bedOf(id);
+    for (const reader of [without('beds.ward'), seesOnly('可见')]) {
+      expect(await bedOf(id, reader)).toMatchObject(nothing);
+      expect((await host.call('stay', bedContract.routes.list, { user: by, ...reader })).list).toMatchObject([nothing]);
+    }
+    expect(await offeredOf(wardId, without('beds.ward'))).toEqual([nothing]);
+    expect(await offeredOf(wardId, seesOnly('可见'))).toEqual([]);
+    const partly = without('beds.ward#column:description');
+    expect(await bedOf(id, partly)).toMatchObject({ wardCode: 'SIM.A', wardNote: '', wardState: '启用' });
+    expect(await offeredOf(wardId, partly)).toEqual([{ wardCode: 'SIM.A', wardNote: '', wardState: '启用' }]);
+  });
+
+  it('that shows a field which is not there is refused when both records are of one plugin', () => {
+    const wrong = bed.fields.map((each) => ({ ...each, ...(each.name === 'wardCode' && { from: 'neighbourId', shows: 'enCod' }) }));
+    expect(() => defineServerPlugin({ implementations: [serveRecord()(recordContract({ ...bed, fields: wrong }), bedTable, { fields: place })] })).toThrow(
+      'REC-123 stay.bed fields.wardCode.shows: "stay.bed" has no field "enCod". Near: enCode',
+    );
   });
 });
 

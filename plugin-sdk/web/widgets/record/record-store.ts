@@ -160,7 +160,7 @@ export class RecordStore implements RecordPagePort {
 
   readonly save = async (values: RecordValues, act: SaveAct): Promise<string> => {
     const { editing } = this;
-    const sent = this.fields.filter((field) => field.name in values && (editing?.conditions?.sends(field, values) ?? true));
+    const sent = this.fields.filter((field) => field.name in values && !field.of.derived && (editing?.conditions?.sends(field, values) ?? true));
     const body = Object.fromEntries(sent.map((field) => [field.name, toWire(field, values[field.name])]));
     const options = { ...act, quiet: true };
     const { data, msg } =

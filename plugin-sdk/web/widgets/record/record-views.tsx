@@ -33,6 +33,7 @@ import { type LineCells, linesItem } from './lines/lines-view.tsx';
 import { fileNames, FilesCell, PicturesCell } from './files/files-cell.tsx';
 import { kindView } from './kinds/kind-views.tsx';
 import { recordText } from './record-texts.ts';
+import { relatedItem } from './relation/related-view.tsx';
 import { relationItem, relationText } from './relation/relation-view.tsx';
 import { SignatureCell, signatureItem } from './signature/signature-view.tsx';
 import { StaffName } from './relation/staff-name.tsx';
@@ -282,6 +283,12 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   lines: {
     item: (field, language, stored, around) => linesItem(field, language, cellsOf(field, language, stored, around), around.complaints),
     cell: { minWidth: 140 },
+  },
+  related: {
+    item: (field, _language, _stored, { record, row }) => relatedItem(record, field, row),
+    cell: { minWidth: 140 },
+    show: (value) => (blank(value) ? '–' : String(value)),
+    print: (value) => String(value ?? ''),
   },
   place: {
     item: ({ departments }) => ({ kind: 'organize', departments: departments ?? false }),
