@@ -4,6 +4,7 @@ import type { CatalogueDemo } from '../contract/demo.schema.ts';
 import { catalogueImplementations } from './catalogue.routes.ts';
 import { catalogueEntriesOf } from './catalogue.service.ts';
 import { fillCatalogues } from './demo/demo.ts';
+import { orderCodeUses } from './code-uses.ts';
 import { orderDictionaries } from './dictionaries.ts';
 import migrations from './migrations';
 import { tableSizes } from './table-sizes.ts';
@@ -14,7 +15,7 @@ export default defineServerPlugin<CatalogueDb>({
   migrations,
   tableSizes,
   implementations: catalogueImplementations,
-  extensions: [...orderDictionaries, ...dictionaryWords<CatalogueDb>({ drugUsage: 'usage', drugInterval: 'freq' })],
+  extensions: [...orderDictionaries, ...orderCodeUses, ...dictionaryWords<CatalogueDb>({ drugUsage: 'usage', drugInterval: 'freq' })],
   services: [provide(catalogueEntries, catalogueEntriesOf)],
   demo: (data, ctx) => fillCatalogues(data as CatalogueDemo, ctx),
 });

@@ -1,14 +1,14 @@
-import { type AreaUse, areaUses, type Caller, extend, foundUses, MAX_NAMED_USES, type ServerContext } from '@nephra/plugin-sdk/server';
+import { type AreaUse, areaUses, extend, foundUses, MAX_NAMED_USES, type ServerContext, type UsesReader } from '@nephra/plugin-sdk/server';
 import type { PatientDb } from './tables.ts';
-import { patientTable } from './files/patient.table.ts';
+import { patientModel, patientTable } from './files/patient.table.ts';
 
 const TITLE = { zh: '患者档案', zhtw: '病患檔案', en: 'Patient files' };
 
-/** Patient files hold areas: one in use is not deleted. Only files that the caller sees are named. */
+/** Patient files hold areas: one in use is not deleted. Only files that the caller sees are named, to whoever may read files at all. */
 export const patientAreaUse = extend(
   areaUses,
   (own: ServerContext<PatientDb>): AreaUse => ({
-    async of({ log, user, dataScope }: Caller, id) {
+    async of({ log, user, dataScope, can }: UsesReader, id) {
       const ctx = { ...own, log, user, dataScope };
       const held = patientTable
         .everywhere(ctx, 'an area that a file holds stays, whoever may see the file; only what the caller sees is told', 'file')
@@ -16,13 +16,15 @@ export const patientAreaUse = extend(
         .where('file.addressArea', '<>', '');
       const all = await held.limit(MAX_NAMED_USES + 1).execute();
       if (all.length === 0) return undefined;
-      const seen = await patientTable
-        .select(ctx, 'file')
-        .where('file.addressArea', '=', id)
-        .where('file.addressArea', '<>', '')
-        .orderBy('file.id')
-        .limit(MAX_NAMED_USES + 1)
-        .execute();
+      const seen = !can(patientModel.menu)
+        ? []
+        : await patientTable
+            .select(ctx, 'file')
+            .where('file.addressArea', '=', id)
+            .where('file.addressArea', '<>', '')
+            .orderBy('file.id')
+            .limit(MAX_NAMED_USES + 1)
+            .execute();
       return foundUses(
         TITLE,
         seen.map(({ patientName, outpatientCode }) => `${patientName} ${outpatientCode}`),

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@nephra/plugin-sdk/contract';
-import { Modal } from '@nephra/plugin-sdk/ui';
 import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
-import { DescriptionList, EmptyState, ErrorCard, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import { DescriptionList, EmptyState, ErrorCard, ListSkeleton, ViewDialog } from '@nephra/plugin-sdk/widgets';
 import { useEffect, useState } from 'react';
 import { type DictionaryDataRecord, dictionaryDataContract } from '../contract/index.ts';
 
@@ -31,7 +30,7 @@ export function EntryUses({ entry: { id, label, locked }, onClose }: EntryUsesPr
     return () => reading.abort();
   }, [http, id, round]);
   return (
-    <Modal visible centered width="min(560px, calc(100vw - 24px))" title={t('entry.usesOf', { name: label })} footer={null} onCancel={onClose}>
+    <ViewDialog title={t('entry.usesOf', { name: label })} onClose={onClose}>
       {uses === null && failure === null && <ListSkeleton />}
       {failure !== null && <ErrorCard error={failure} onRetry={() => setRound(round + 1)} />}
       {uses?.length === 0 && <EmptyState text={t(locked === 1 ? 'entry.usedByRules' : 'entry.unused')} />}
@@ -44,6 +43,6 @@ export function EntryUses({ entry: { id, label, locked }, onClose }: EntryUsesPr
           }))}
         />
       )}
-    </Modal>
+    </ViewDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { defineExtension, defineService } from '../../../contract/index.ts';
 import type { FoundUses } from './found-uses.ts';
-import type { Caller } from './related-rows.ts';
+import type { UsesReader } from '../../dictionary-points.ts';
 
 /** An area with what stands above it. */
 export interface AreaPath {
@@ -33,7 +33,7 @@ export const areaDirectory = defineService<AreaDirectory>('system.area-directory
 /** Rows of a plugin that hold ids of areas. */
 export interface AreaUse {
   /** Rows that hold this id, whoever may see them; names are told of those alone that the caller sees. Undefined: none. */
-  of(caller: Caller, id: string): Promise<FoundUses | undefined>;
+  of(caller: UsesReader, id: string): Promise<FoundUses | undefined>;
 }
 
 /** Who holds areas adds itself here: one in use is not deleted, and the refusal says what uses it. Fields of kind `address` do so by themselves. */

@@ -227,6 +227,21 @@ describe('list page', () => {
     expect(document.activeElement).toBe(get('region', 'Drugs'));
   });
 
+  it('a field of the search that `visible` takes away is not there, and comes when it is wanted', async () => {
+    const wanted = observable.box(false);
+    const store = storeOf([drug(1)]);
+    const Drugs = observer(() => (
+      <ListPage title="Drugs" store={store} columns={COLUMNS} search={[{ kind: 'text', name: 'keyword', label: 'Keyword', visible: () => wanted.get() }]} />
+    ));
+    const context = createFakeWebContext();
+    context.http.answer(columnSettingsContract.routes.load, []);
+    page = await renderElement(<Drugs />, { context, menu: createFakeMenu({ enCode: 'his.drug' }) });
+    const shown = page;
+    expect(shown.find('textbox', 'Keyword')).toBeUndefined();
+    await act(async () => runInAction(() => wanted.set(true)));
+    expect(shown.find('textbox', 'Keyword')).toBeDefined();
+  });
+
   it('searches by Enter, `/` puts the cursor into the search field', async () => {
     const asked: unknown[] = [];
     const store = new ListStore<Drug, Filter>({

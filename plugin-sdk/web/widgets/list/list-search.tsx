@@ -9,6 +9,7 @@ import './list-search.css';
 
 interface ListSearchProps<Row, Filter extends object> {
   readonly store: ListStore<Row, Filter>;
+  /** Those whose `visible` says no are left out. */
   readonly fields: readonly SearchField<Partial<Filter>>[];
   readonly frame: RefObject<HTMLFormElement | null>;
   /** Stands at the right end. */
@@ -20,7 +21,8 @@ const SHOWN = 4;
 /** Kinds whose choice is an act by itself; the others wait for Enter or the button. */
 const AT_ONCE: readonly string[] = ['select', 'multiSelect', 'radio', 'date', 'dateTime', 'month', 'dateRange', 'switch'];
 
-function ObservedListSearch<Row, Filter extends object>({ store, fields, frame, children }: ListSearchProps<Row, Filter>) {
+function ObservedListSearch<Row, Filter extends object>({ store, fields: all, frame, children }: ListSearchProps<Row, Filter>) {
+  const fields = all.filter(({ visible }) => visible?.(store.draft) ?? true);
   const text = useKitText();
   const id = useId();
   const [open, setOpen] = useState(false);

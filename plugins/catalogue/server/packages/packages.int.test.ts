@@ -1,10 +1,12 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type DictionaryUse, dictionaryUses, type FoundUses } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { prescriptionContract } from '../../../prescription/contract/index.ts';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
 import { cataloguePackageContract } from '../../contract/catalogue-package.contract.ts';
 import type { PackageLineInput, SavePackageBody, WholePackage } from '../../contract/catalogue-package.schema.ts';
+import catalogueServer from '../index.ts';
 import { refusal, startHost, wuhan } from '../../../prescription/server/prescribing/prescription-host.fixture.ts';
 
 let host: PluginHost;
@@ -92,5 +94,54 @@ describe('packages of the facility', () => {
     await call('catalogue', routes.state, { params: { id: pack.packageId }, body: { enableMark: 0, version: 2 } });
     const doctors = await call('prescription', prescriptionContract.routes.packages, { query: { pageSize: 500 } });
     expect(doctors.list.map((row) => row.packageName)).not.toContain('版本套餐');
+  });
+});
+
+describe('[7.12-08] where a route or a frequency is used', () => {
+  const usesOf = async (dictionary: string, code: string, caller: Parameters<typeof host.requestContext>[1] = {}): Promise<FoundUses[]> => {
+    const uses = (catalogueServer.extensions ?? [])
+      .filter(({ token }) => token.id === dictionaryUses.id)
+      .map(({ create }) => create(host.context('catalogue')) as DictionaryUse)
+      .filter((use) => use.dictionary === dictionary);
+    const found = [];
+    for (const use of uses) found.push(await use.of(host.requestContext('catalogue', caller), code));
+    return found.filter((one) => one !== undefined);
+  };
+  const without = (menu: string) => ({ can: (right: string) => right !== menu });
+
+  it('names packages of the own facility, and says of those of others that they are there', async () => {
+    await add({ packageName: 'SIM 舌下套餐', lines: [{ ...counted('item-hd', '次'), drugUsage: '3', drugInterval: 'q6h' }] });
+    for (const [dictionary, code] of [
+      ['drugUsage', '3'],
+      ['drugInterval', 'q6h'],
+    ] as const) {
+      expect(await usesOf(dictionary, code)).toEqual([{ title: expect.objectContaining({ zh: '套餐' }), names: ['SIM 舌下套餐'], more: false }]);
+      expect(await usesOf(dictionary, code, { user: wuhan })).toMatchObject([{ names: [], more: true }]);
+      expect(await usesOf(dictionary, code, without('his.package'))).toMatchObject([{ names: [], more: true }]);
+    }
+    for (let at = 0; at < 4; at += 1) await add({ packageName: `SIM 舌下 ${at}`, lines: [{ ...counted('item-hd', '次'), drugUsage: '3' }] });
+    const [found] = await usesOf('drugUsage', '3');
+    expect([found?.names.length, found?.more]).toEqual([3, true]);
+  });
+
+  it('names entries for which one is usual, to whoever may read the catalogue; a code that nobody holds is free', async () => {
+    const { version, ...entry } = await call('catalogue', catalogueContract.routes.entry, { params: { id: 'drug-calcitriol' } });
+    const { drugId: _id, price: _p, enableMark: _e, kind: _k, stockNumber: _s, nearestExpiry: _n, planned: _pl, packageCount: _c, ...facts } = entry;
+    const body = { ...facts, usualUsage: '608', usualInterval: 'q12h', version };
+    await call('catalogue', catalogueContract.routes.update, { params: { id: 'drug-calcitriol' }, body });
+    for (const [dictionary, code] of [
+      ['drugUsage', '608'],
+      ['drugInterval', 'q12h'],
+    ] as const) {
+      expect(await usesOf(dictionary, code)).toEqual([
+        { title: expect.objectContaining({ zh: '目录条目的常用值' }), names: [`${entry.drugName} ${entry.drugSpec}`], more: false },
+      ]);
+      expect(await usesOf(dictionary, code, { user: wuhan })).toMatchObject([{ names: [], more: true }]);
+      expect(await usesOf(dictionary, code, without('his.catalogue'))).toMatchObject([{ names: [], more: true }]);
+    }
+    expect(await usesOf('drugUsage', '607')).toEqual([]);
+    expect(await usesOf('sex', '608')).toEqual([]);
+    // An entry without a usual route holds no code.
+    expect(await usesOf('drugUsage', '')).toEqual([]);
   });
 });

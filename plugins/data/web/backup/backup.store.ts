@@ -23,7 +23,7 @@ export interface SettingsForm {
 }
 
 /** While something is under way its progress is read again and again; otherwise only now and then, for what the timetable begins. */
-const READ_EVERY_MS = 2_000;
+export const READ_EVERY_MS = 2_000;
 const LOOK_EVERY_READS = 15;
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
@@ -37,6 +37,7 @@ export class BackupStore {
   /** The one whose verification is shown. */
   shown: BackupRow | null = null;
   private version = 0;
+  private looks = 0;
   private readonly client;
   private readonly acts = new ActGroup({}, 'data.backup');
 
@@ -70,16 +71,17 @@ export class BackupStore {
     }
   };
 
-  /** Keeps the status as it is as long as somebody looks. @returns what ends it */
-  watch(): () => void {
-    void this.readStatus();
-    let reads = 0;
-    const timer = setInterval(() => {
-      reads += 1;
-      // Nobody looks at a window behind others.
-      if (document.visibilityState === 'visible' && (this.status?.run || reads % LOOK_EVERY_READS === 0)) void this.readStatus();
-    }, READ_EVERY_MS);
-    return () => clearInterval(timer);
+  /** Called again and again as long as somebody looks at the page. */
+  look = async (): Promise<void> => {
+    const due = this.looks % LOOK_EVERY_READS === 0;
+    this.looks += 1;
+    if (due || this.status?.run) await this.readStatus();
+  };
+
+  /** One is made at a time. Without a passphrase the server refuses; the page says so and where to set one. */
+  get mayStart(): boolean {
+    const { run, passphrase } = this.status ?? {};
+    return run == null && passphrase !== 'none' && passphrase !== 'unreadable';
   }
 
   start = (): Promise<void> => this.act('*', 'start', (options) => this.client.start({}, options));

@@ -1,6 +1,5 @@
-import { Modal } from '@nephra/plugin-sdk/ui';
 import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
-import { Chart, EmptyState, ErrorCard, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import { Chart, EmptyState, ErrorCard, ListSkeleton, ViewDialog } from '@nephra/plugin-sdk/widgets';
 import { useCallback, useEffect, useState } from 'react';
 import { mapContract } from '../../contract/map/map.contract.ts';
 import { mapOption, namesOf, type Shapes } from './map-option.ts';
@@ -35,7 +34,7 @@ export function MapPreview({ id, name, onClose }: MapPreviewProps) {
   useEffect(() => void load(), [load]);
   const names = shown.kind === 'ready' && shown.shapes ? namesOf(shown.shapes) : [];
   return (
-    <Modal visible title={t('map.previewOf', { name })} footer={null} width="min(760px, calc(100vw - 24px))" onCancel={onClose}>
+    <ViewDialog title={t('map.previewOf', { name })} width={760} onClose={onClose}>
       <div className="data-map-preview">
         {shown.kind === 'loading' && <ListSkeleton />}
         {shown.kind === 'failed' && <ErrorCard error={shown.error} onRetry={() => void load()} />}
@@ -54,6 +53,6 @@ export function MapPreview({ id, name, onClose }: MapPreviewProps) {
           </>
         )}
       </div>
-    </Modal>
+    </ViewDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { type Column, ListPage, StatusTag, type Tone, useStore } from '@nephra/plugin-sdk/widgets';
+import { type Column, ListPage, statusColumn, statusTable, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useMemo } from 'react';
 import { administratorsPage } from '../administrators-page.tsx';
@@ -11,24 +11,17 @@ import { DataSyncStore } from './data-sync.store.ts';
 const SyncDialog = lazy(() => import('./sync.dialog.tsx').then((module) => ({ default: module.SyncDialog })));
 const RefusedSheet = lazy(() => import('./refused.sheet.tsx').then((module) => ({ default: module.RefusedSheet })));
 
-const TONES: readonly (readonly [state: string, tone: Tone])[] = [
-  ['waiting', 'neutral'],
-  ['running', 'info'],
-  ['done', 'success'],
-  ['failed', 'danger'],
-  ['cancelled', 'warning'],
-];
+const TONES = { waiting: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'warning' } as const;
 
 /** Copies of foreign tables into tables of the site, how far they are, and what did not fit (spec 2.5-06). */
 const DataSyncPage = observer(function DataSyncPage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new DataSyncStore(ctx));
-  const columns = useMemo<readonly Column<SyncRun>[]>(() => {
-    const states = TONES.map(([value, tone]) => ({ value, tone, text: t(`sync.states.${value}`) }));
-    return [
+  const columns = useMemo<readonly Column<SyncRun>[]>(
+    () => [
       { prop: 'table', label: t('sync.table'), minWidth: 130, always: true },
-      { prop: 'state', label: t('sync.state'), width: 96, always: true, render: ({ state }) => <StatusTag value={state} table={states} /> },
+      statusColumn('state', t('sync.state'), { width: 96, always: true, table: statusTable(TONES, (value) => t(`sync.states.${value}`)) }),
       {
         prop: 'rowsRead',
         label: t('sync.progress'),
@@ -48,8 +41,9 @@ const DataSyncPage = observer(function DataSyncPage({ menu }: PageProps) {
         render: ({ startTime }) => formatInstant(startTime),
       },
       { prop: 'creatorUser', label: t('sync.by'), width: 110, hiddenAtFirst: true },
-    ];
-  }, [t]);
+    ],
+    [t],
+  );
   return (
     <>
       <ListPage

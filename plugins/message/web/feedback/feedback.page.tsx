@@ -4,11 +4,13 @@ import {
   AttachmentList,
   type Column,
   DateText,
+  dateColumn,
   EditDialog,
   FilterChips,
   ListPage,
-  type Status,
-  StatusTag,
+  statusColumn,
+  statusTable,
+  textColumn,
   useAsked,
   useStore,
 } from '@nephra/plugin-sdk/widgets';
@@ -20,8 +22,7 @@ import { FeedbackStore } from './feedback.store.ts';
 import './feedback.css';
 
 const TONES = { new: 'warning', working: 'info', done: 'success' } as const;
-const statesOf = (t: WebContext['t']): readonly Status[] =>
-  FEEDBACK_STATES.map((value) => ({ value, text: t(`feedback.states.${value}`), tone: TONES[value] }));
+const statesOf = (t: WebContext['t']) => statusTable(TONES, (value) => t(`feedback.states.${value}`));
 
 const columnsOf = (t: WebContext['t'], show: (row: FeedbackRow) => void): readonly Column<FeedbackRow>[] => [
   {
@@ -33,14 +34,14 @@ const columnsOf = (t: WebContext['t'], show: (row: FeedbackRow) => void): readon
     ),
     text: ({ text }) => text,
   },
-  { prop: 'state', label: t('feedback.state'), width: 106, always: true, render: ({ state }) => <StatusTag value={state} table={statesOf(t)} /> },
+  statusColumn('state', t('feedback.state'), { width: 106, always: true, table: statesOf(t) }),
   { prop: 'creatorUser', label: t('feedback.by'), width: 110 },
   { prop: 'organizeName', label: t('feedback.organize'), minWidth: 140 },
   { prop: 'pageTitle', label: t('feedback.page'), minWidth: 130, render: ({ pageTitle, place }) => pageTitle || place || '–' },
-  { prop: 'creatorTime', label: t('feedback.time'), width: 150, render: ({ creatorTime }) => <DateText value={creatorTime} /> },
-  { prop: 'browser', label: t('feedback.browser'), width: 160, hiddenAtFirst: true, render: ({ browser }) => browser || '–' },
-  { prop: 'productVersion', label: t('feedback.version'), width: 100, hiddenAtFirst: true, render: ({ productVersion }) => productVersion || '–' },
-  { prop: 'answeredBy', label: t('feedback.answeredBy'), width: 120, render: ({ answeredBy }) => answeredBy || '–' },
+  dateColumn('creatorTime', t('feedback.time')),
+  textColumn('browser', t('feedback.browser'), { width: 160, hiddenAtFirst: true }),
+  textColumn('productVersion', t('feedback.version'), { width: 100, hiddenAtFirst: true }),
+  textColumn('answeredBy', t('feedback.answeredBy'), { width: 120 }),
 ];
 
 function Facts({ row }: { readonly row: FeedbackRow }) {

@@ -1,5 +1,5 @@
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, DateText, FilterChips, ListPage, type Status, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
+import { type Column, dateColumn, FilterChips, ListPage, StatusTag, statusColumn, statusTable, textColumn, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { OutboxRow } from '../../contract/send/outbox.contract.ts';
@@ -9,34 +9,22 @@ import './send.css';
 
 const TONES = { waiting: 'neutral', sending: 'info', sent: 'success', doubtful: 'warning', 'given-up': 'danger' } as const;
 
-const statesOf = (t: WebContext['t']): readonly Status[] => OUTBOX_STATES.map((value) => ({ value, text: t(`outbox.states.${value}`), tone: TONES[value] }));
+const statesOf = (t: WebContext['t']) => statusTable(TONES, (value) => t(`outbox.states.${value}`));
 const canBeSentAgain = ({ state }: OutboxRow): boolean => state === 'given-up' || state === 'doubtful';
 const canBeClosed = ({ state }: OutboxRow): boolean => state === 'waiting' || state === 'doubtful';
 
 const columnsOf = (t: WebContext['t']): readonly Column<OutboxRow>[] => [
   { prop: 'userName', label: t('outbox.receiver'), minWidth: 120, always: true },
-  {
-    prop: 'state',
-    label: t('outbox.state'),
-    minWidth: 180,
-    always: true,
-    render: ({ state, reason }) => (
-      <>
-        <StatusTag value={state} table={statesOf(t)} />
-        {reason !== '' && <p className="message-outbox-reason">{reason}</p>}
-      </>
-    ),
-    text: ({ state, reason }) => `${t(`outbox.states.${state}`)} ${reason}`,
-  },
+  statusColumn('state', t('outbox.state'), { minWidth: 180, always: true, table: statesOf(t), reason: ({ reason }) => reason }),
   { prop: 'channelName', label: t('outbox.channel'), width: 100 },
   { prop: 'kindName', label: t('outbox.kind'), minWidth: 140 },
   { prop: 'urgency', label: t('outbox.urgency'), width: 90, render: ({ urgency }) => t(`urgency.${urgency}`), text: ({ urgency }) => t(`urgency.${urgency}`) },
-  { prop: 'address', label: t('outbox.address'), minWidth: 150, render: ({ address }) => address || '–' },
+  textColumn('address', t('outbox.address'), { minWidth: 150 }),
   { prop: 'tries', label: t('outbox.tries'), width: 70, align: 'right' },
-  { prop: 'creatorTime', label: t('outbox.time'), width: 150, render: ({ creatorTime }) => <DateText value={creatorTime} /> },
-  { prop: 'nextTryTime', label: t('outbox.next'), width: 150, render: ({ nextTryTime }) => (nextTryTime > 0 ? <DateText value={nextTryTime} /> : '–') },
-  { prop: 'endTime', label: t('outbox.ended'), width: 150, hiddenAtFirst: true, render: ({ endTime }) => (endTime > 0 ? <DateText value={endTime} /> : '–') },
-  { prop: 'said', label: t('outbox.said'), minWidth: 200, render: ({ said }) => said || '–' },
+  dateColumn('creatorTime', t('outbox.time')),
+  dateColumn('nextTryTime', t('outbox.next')),
+  dateColumn('endTime', t('outbox.ended'), { hiddenAtFirst: true }),
+  textColumn('said', t('outbox.said'), { minWidth: 200 }),
 ];
 
 /** What left the product, or waits to, without what it says: for administrators of the system. */

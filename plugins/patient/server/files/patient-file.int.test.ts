@@ -368,9 +368,10 @@ describe('[2.6-12] the area of an address', () => {
 
   it('is told to whoever wants to delete it, without names of files that they do not see', async () => {
     await create({ addressArea: '440103', patientName: '住荔湾' });
-    const of = (user = staff()) => uses().of(host.requestContext('patient', { user }), '440103');
+    const of = (user = staff(), can = (_right: string) => true) => uses().of(host.requestContext('patient', { user, can }), '440103');
     expect(await of()).toMatchObject({ title: { zh: '患者档案' }, names: expect.arrayContaining([expect.stringMatching(/^住荔湾 MZ/)]), more: false });
     expect(await of(wuhan)).toMatchObject({ names: [], more: true });
+    expect(await of(staff(), (right) => right !== 'his.patient')).toMatchObject({ names: [], more: true });
     expect(await uses().of(host.requestContext('patient'), '440104')).toBeUndefined();
   });
 });

@@ -1,7 +1,9 @@
+import type { ReplyOf } from '@nephra/plugin-sdk/contract';
 import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { type FileCall, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { type FileCall, FilePreviewStore, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { languageContract, type TextImportRow, type TextRow } from '../../contract/language/language.contract.ts';
+import type { LanguagesStore } from './languages.store.ts';
 import { MAX_WORDING } from '../../contract/language/language-limits.ts';
 
 export interface TextSearch {
@@ -22,13 +24,8 @@ export interface TextForm {
   readonly form: FormStore<Words>;
   readonly row: TextRow;
 }
-export interface TextImport {
-  readonly file: File;
-  readonly rows: readonly TextImportRow[];
-  readonly same: number;
-  /** How many texts languages of the site in the file would say then. */
-  readonly languages: readonly { readonly code: string; readonly filled: number; readonly total: number }[];
-}
+/** What a workbook would change, how many texts it leaves as they are, and how many those of each language of the site would be then. */
+export type TextImport = ReplyOf<typeof languageContract.routes.importPreview>;
 
 type State = 'changed' | 'missing' | 'unknown' | '';
 const filterOf = ({ keyword = '', owner = '', state = '', language = '' }: Partial<TextSearch>) => ({
@@ -45,16 +42,25 @@ export class LanguageStore {
   readonly list: ListStore<TextRow, TextSearch>;
   owners: readonly string[] = [];
   editing: TextForm | null = null;
-  incoming: TextImport | null = null;
+  readonly incoming: FilePreviewStore<TextImportRow, TextImport>;
   private readonly client: Client<typeof languageContract.routes>;
 
-  constructor(private readonly ctx: WebContext) {
+  /** @param languages how much each of them says is read anew after an import */
+  constructor(
+    private readonly ctx: WebContext,
+    languages: Pick<LanguagesStore, 'load'>,
+  ) {
     this.client = createClient(languageContract, ctx.http);
     this.list = new ListStore<TextRow, TextSearch>({
       rowKey: 'id',
       load: ({ sort: _sort, sidx: _sidx, ...query }, signal) => this.client.list({ query: { ...query, ...filterOf(query) } }, { signal, quiet: true }),
     });
-    makeObservable(this, { owners: observableRef, editing: observableRef, incoming: observableRef, edit: action, closeForm: action, closeImport: action });
+    this.incoming = new FilePreviewStore<TextImportRow, TextImport>(ctx, {
+      look: (file) => this.client.importPreview({ body: { file } }),
+      take: (file) => this.client.importFile({ body: { file } }),
+      onTaken: () => Promise.all([this.list.reload(), languages.load()]),
+    });
+    makeObservable(this, { owners: observableRef, editing: observableRef, edit: action, closeForm: action });
     // What is refused was told by the shell; without it the list goes on.
     this.client.owners({}).then(
       ({ data }) =>
@@ -112,25 +118,6 @@ export class LanguageStore {
   }
 
   exportCall: FileCall = (options) => this.client.exportFile({ query: filterOf(this.list.filter) }, options);
-
-  async look(file: File): Promise<void> {
-    const { data } = await this.client.importPreview({ body: { file } });
-    runInAction(() => {
-      this.incoming = { file, rows: data.list, same: data.same, languages: data.languages };
-    });
-  }
-
-  async takeImport(): Promise<void> {
-    if (!this.incoming) return;
-    const { msg } = await this.client.importFile({ body: { file: this.incoming.file } });
-    this.ctx.toast.success(msg);
-    this.closeImport();
-    await this.list.reload();
-  }
-
-  closeImport(): void {
-    this.incoming = null;
-  }
 
   closeForm(): void {
     this.editing?.form.dispose();

@@ -1,6 +1,6 @@
 import { Button, IconPlus, SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { type Column, DataTable, EditDialog, EmptyState, PermissionButton, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { type Column, DataTable, EditDialog, EmptyState, PermissionButton, statusColumn } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { AddedLanguageRow } from '../../contract/language/language.contract.ts';
 import type { LanguagesStore } from './languages.store.ts';
@@ -54,7 +54,7 @@ const AddedList = observer(function AddedList({ store, rows, onMissing }: ListPr
   };
   const columns: readonly Column<AddedLanguageRow>[] = [
     { prop: 'name', label: t('language.name'), minWidth: 120, always: true },
-    { prop: 'enabled', label: t('language.state'), width: 90, render: ({ enabled }) => <StatusTag value={enabled} table={states} /> },
+    statusColumn('enabled', t('language.state'), { width: 90, table: states }),
     { prop: 'filled', label: t('language.said'), width: 120, render: (row) => <Said row={row} onMissing={showMissing} /> },
     { prop: 'base', label: t('language.base'), width: 130, render: ({ base }) => t(`language.${base}`) },
     { prop: 'code', label: t('language.code'), width: 80 },

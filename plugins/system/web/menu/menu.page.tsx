@@ -1,8 +1,7 @@
 import { Button, IconEyeOpened, IconPlus } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { EditDialog, EmptyState, ExportButton, ImportButton, PageFrame, PermissionButton, SplitPane, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
+import { EditDialog, EmptyState, ExportButton, FileImport, PageFrame, PermissionButton, SplitPane, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { ImportDialog } from './import.dialog.tsx';
 import { MenuDetail } from './menu-detail.tsx';
 import { MenuName } from './menu-name.tsx';
 import { MenuStore } from './menu.store.ts';
@@ -37,7 +36,6 @@ const MenuPage = observer(function MenuPage({ menu }: PageProps) {
         onSaved={(id) => store.show(id)}
         onClose={() => store.closeForm()}
       />
-      <ImportDialog store={store} />
       <RolePreview store={store} />
     </PageFrame>
   );
@@ -55,7 +53,19 @@ const Menus = observer(function Menus({ store }: { readonly store: MenuStore }) 
         <Button icon={<IconEyeOpened />} onClick={() => store.setPreview(true)}>
           {t('menu.preview')}
         </Button>
-        <ImportButton button="btn_upload" accept=".json" label={t('menu.importHint')} onFile={(file) => store.look(file)} />
+        <FileImport
+          button="btn_upload"
+          accept=".json"
+          label={t('menu.importHint')}
+          store={store.incoming}
+          title={t('menu.importTitle')}
+          columns={[
+            { prop: 'fullName', label: t('menu.name'), minWidth: 140 },
+            { prop: 'enCode', label: t('menu.enCode'), minWidth: 150 },
+          ]}
+          rowKey={({ enCode }) => enCode}
+          notes={() => ({ refused: t('menu.importRefused'), same: t('menu.importSame'), ask: t('menu.importAsk') })}
+        />
         <ExportButton button="btn_download" call={(options) => store.exportCall(options)} />
       </div>
       <TreeList

@@ -1,5 +1,15 @@
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { type ChoiceNode, downloadFile, type FileCall, FormStore, type Picked, type SaveAct, SubTableStore, TreeStore } from '@nephra/plugin-sdk/widgets';
+import {
+  type ChoiceNode,
+  downloadFile,
+  type FileCall,
+  FilePreviewStore,
+  FormStore,
+  type Picked,
+  type SaveAct,
+  SubTableStore,
+  TreeStore,
+} from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { dictionaryTypeContract } from '../../contract/dictionary-type.contract.ts';
 import { type MenuImportRow, type MenuNode, type MenuOne, menuContract } from '../../contract/menu/menu.contract.ts';
@@ -11,10 +21,6 @@ export interface MenuForm {
   readonly form: FormStore<MenuValues>;
   /** Null: a new entry. */
   readonly one: MenuOne | null;
-}
-export interface ImportPreview {
-  readonly file: File;
-  readonly rows: readonly MenuImportRow[];
 }
 
 const SITE = 'site';
@@ -30,7 +36,7 @@ export class MenuStore {
   readonly tree: TreeStore<MenuNode>;
   chosen: MenuOne | null = null;
   editing: MenuForm | null = null;
-  incoming: ImportPreview | null = null;
+  readonly incoming: FilePreviewStore<MenuImportRow>;
   /** Where there is room for one side only: the entry is shown. */
   detailOpen = false;
   previewOpen = false;
@@ -42,15 +48,22 @@ export class MenuStore {
     this.client = createClient(menuContract, ctx.http);
     this.dictionaries = createClient(dictionaryTypeContract, ctx.http);
     this.tree = new TreeStore<MenuNode>({ openLevels: 1, load: (signal) => this.client.tree({ query: {} }, { signal, quiet: true }) });
+    // What a file would change is shown before anything is.
+    this.incoming = new FilePreviewStore<MenuImportRow>(ctx, {
+      look: (file) => this.client.importPreview({ body: { file } }),
+      take: (file) => this.client.importFile({ body: { file } }),
+      onTaken: async () => {
+        await this.tree.reload();
+        if (this.chosen) await this.choose(this.chosen.id);
+      },
+    });
     makeObservable(this, {
       chosen: observableRef,
       editing: observableRef,
-      incoming: observableRef,
       detailOpen: observable,
       previewOpen: observable,
       closeDetail: action,
       closeForm: action,
-      closeImport: action,
       setPreview: action,
     });
   }
@@ -115,27 +128,6 @@ export class MenuStore {
 
   async exportFile(id: string): Promise<void> {
     await downloadFile(this.ctx, (options) => this.client.exportOne({ params: { id } }, options));
-  }
-
-  /** What a file would change is shown before anything is. */
-  async look(file: File): Promise<void> {
-    const { data } = await this.client.importPreview({ body: { file } });
-    runInAction(() => {
-      this.incoming = { file, rows: data.list };
-    });
-  }
-
-  async takeImport(): Promise<void> {
-    if (!this.incoming) return;
-    const { msg } = await this.client.importFile({ body: { file: this.incoming.file } });
-    this.ctx.toast.success(msg);
-    this.closeImport();
-    await this.tree.reload();
-    if (this.chosen) await this.choose(this.chosen.id);
-  }
-
-  closeImport(): void {
-    this.incoming = null;
   }
 
   previewRoles = () => this.client.roles({});

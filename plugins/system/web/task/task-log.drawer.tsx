@@ -1,7 +1,7 @@
 import type { Static } from '@nephra/plugin-sdk/contract';
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { createClient, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, DateText, ListPage, ListStore, type Status, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
+import { type Column, dateColumn, figureColumn, ListPage, ListStore, type Status, statusColumn, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { type TaskRow, taskContract, type taskRun } from '../../contract/task/task.contract.ts';
@@ -21,9 +21,9 @@ const resultsOf = (t: WebContext['t']): readonly Status[] => [
 const secondsOf = (duration: number | null): string => (duration === null ? '–' : `${(duration / 1000).toFixed(1)} s`);
 
 const columnsOf = (t: WebContext['t']): readonly Column<Run>[] => [
-  { prop: 'runTime', label: t('task.runTime'), width: 160, render: ({ runTime }) => <DateText value={runTime} variant="exact" /> },
-  { prop: 'runResult', label: t('task.result'), width: 96, render: ({ runResult }) => <StatusTag value={runResult} table={resultsOf(t)} /> },
-  { prop: 'duration', label: t('task.duration'), width: 96, align: 'right', render: ({ duration }) => secondsOf(duration) },
+  dateColumn('runTime', t('task.runTime'), { width: 160, variant: 'exact' }),
+  statusColumn('runResult', t('task.result'), { width: 96, table: resultsOf(t) }),
+  figureColumn('duration', t('task.duration'), 96, ({ duration }) => secondsOf(duration)),
   { prop: 'runBy', label: t('task.runBy'), width: 110, render: ({ runBy }) => runBy || t('task.byTime') },
   { prop: 'description', label: t('task.reason'), minWidth: 180 },
 ];

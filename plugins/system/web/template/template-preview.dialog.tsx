@@ -1,5 +1,6 @@
-import { Input, Modal } from '@nephra/plugin-sdk/ui';
+import { Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import { ViewDialog } from '@nephra/plugin-sdk/widgets';
 import { useId, useState } from 'react';
 import { fillTemplate, templateParameters } from '../../domain/template/template-text.ts';
 import { MAX_MESSAGE_TITLE } from '../../contract/template/template-limits.ts';
@@ -18,7 +19,7 @@ export function TemplatePreview({ template, onClose }: { readonly template: Prev
   const prefix = useId();
   const names = templateParameters(template.title ?? '', template.content);
   return (
-    <Modal visible title={t('template.previewOf', { name: template.name })} footer={null} onCancel={onClose} width={560}>
+    <ViewDialog title={t('template.previewOf', { name: template.name })} onClose={onClose}>
       <div className="sy-template">
         {names.length > 0 && (
           <div className="sy-template-values">
@@ -41,6 +42,6 @@ export function TemplatePreview({ template, onClose }: { readonly template: Prev
         </section>
         <p className="sy-template-hint">{t(names.length > 0 ? 'template.hint' : 'template.noParameters')}</p>
       </div>
-    </Modal>
+    </ViewDialog>
   );
 }

@@ -1,9 +1,9 @@
 import '../wechat.css';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, DateText, EditDialog, ListPage, StatusTag, type Tone, useStore } from '@nephra/plugin-sdk/widgets';
+import { type Column, dateColumn, EditDialog, ListPage, statusColumn, statusTable, type Tone, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { STAFF_MESSAGE_STATES, type StaffMessageState } from '../../contract/work/work-limits.ts';
+import type { StaffMessageState } from '../../contract/work/work-limits.ts';
 import type { StaffMessageRow } from '../../contract/work/staff-message.contract.ts';
 import { OpenedMessage } from './opened-message.tsx';
 import { StaffMessagesStore } from './staff-messages.store.ts';
@@ -12,16 +12,12 @@ const TONES: Readonly<Record<StaffMessageState, Tone>> = { sending: 'neutral', s
 
 const columnsOf = (t: WebContext['t']): readonly Column<StaffMessageRow>[] => [
   { prop: 'content', label: t('qyMessage.content'), minWidth: 130, always: true },
-  {
-    ...{ prop: 'state', label: t('qyMessage.state'), minWidth: 110, always: true, text: ({ state, reason }) => `${t(`qyMessage.states.${state}`)} ${reason}` },
-    render: ({ state, reason, unreached }) => (
-      <>
-        <StatusTag value={state} table={STAFF_MESSAGE_STATES.map((value) => ({ value, text: t(`qyMessage.states.${value}`), tone: TONES[value] }))} />
-        {reason !== '' && <small className="wx-quiet wx-block">{reason}</small>}
-        {state === 'sent' && unreached > 0 && <small className="wx-quiet wx-block">{t('qyMessage.missed', { n: unreached })}</small>}
-      </>
-    ),
-  },
+  statusColumn('state', t('qyMessage.state'), {
+    minWidth: 110,
+    always: true,
+    table: statusTable(TONES, (value) => t(`qyMessage.states.${value}`)),
+    reason: ({ state, reason, unreached }) => (state === 'sent' && unreached > 0 ? t('qyMessage.missed', { n: unreached }) : reason),
+  }),
   {
     ...{ prop: 'toUsers', label: t('qyMessage.receivers'), minWidth: 130 },
     render: ({ toUsers, receivers }) => (
@@ -33,7 +29,7 @@ const columnsOf = (t: WebContext['t']): readonly Column<StaffMessageRow>[] => [
     text: ({ toUsers }) => toUsers,
   },
   { prop: 'creatorUser', label: t('qyMessage.by'), width: 110 },
-  { prop: 'creatorTime', label: t('qyMessage.time'), width: 150, render: ({ creatorTime }) => <DateText value={creatorTime} /> },
+  dateColumn('creatorTime', t('qyMessage.time')),
 ];
 
 const isDoubtful = ({ state }: StaffMessageRow): boolean => state === 'doubtful';

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@nephra/plugin-sdk/ui';
 import { usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, FilterChips, ListPage, PermissionButton, StatusTag, TickGroup, type Tone } from '@nephra/plugin-sdk/widgets';
+import { type Column, FilterChips, ListPage, PermissionButton, statusColumn, statusTable, TickGroup, type Tone } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { SyncItem } from '../../contract/sync/sync.contract.ts';
-import { SYNC_ACTS, SYNC_CHOICES, SYNC_ITEM_STATES, type SyncAct, type SyncChoice, type SyncItemState } from '../../contract/sync/sync-limits.ts';
+import { SYNC_ACTS, SYNC_CHOICES, type SyncAct, type SyncChoice, type SyncItemState } from '../../contract/sync/sync-limits.ts';
 import type { OpenRun, SyncStore } from './sync.store.ts';
 
 const ACT_TONES: Readonly<Record<SyncAct, Tone>> = { add: 'success', change: 'info', disable: 'danger', conflict: 'warning' };
@@ -22,19 +22,9 @@ const columnsOf = (t: WebContext['t']): readonly Column<SyncItem>[] => [
     ),
     text: ({ name }) => name,
   },
-  {
-    ...{ prop: 'act', label: t('sync.act'), width: 110, always: true },
-    render: ({ act }) => <StatusTag value={act} table={SYNC_ACTS.map((value) => ({ value, text: t(`sync.acts.${value}`), tone: ACT_TONES[value] }))} />,
-    text: ({ act }) => t(`sync.acts.${act}`),
-  },
+  statusColumn('act', t('sync.act'), { width: 110, always: true, table: statusTable(ACT_TONES, (value) => t(`sync.acts.${value}`)) }),
   { prop: 'detail', label: t('sync.detailTitle'), minWidth: 160, render: ({ detail }) => detail || '–', text: ({ detail }) => detail },
-  {
-    ...{ prop: 'state', label: t('sync.state'), width: 100 },
-    render: ({ state }) => (
-      <StatusTag value={state} table={SYNC_ITEM_STATES.map((value) => ({ value, text: t(`sync.itemStates.${value}`), tone: STATE_TONES[value] }))} />
-    ),
-    text: ({ state }) => t(`sync.itemStates.${state}`),
-  },
+  statusColumn('state', t('sync.state'), { width: 100, table: statusTable(STATE_TONES, (value) => t(`sync.itemStates.${value}`)) }),
   {
     prop: 'reason',
     label: t('sync.reason'),

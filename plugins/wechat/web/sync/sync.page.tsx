@@ -1,10 +1,10 @@
 import '../wechat.css';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, DateText, EditDialog, ListPage, StatusTag, type Tone, useStore } from '@nephra/plugin-sdk/widgets';
+import { type Column, dateColumn, EditDialog, ListPage, statusColumn, statusTable, type Tone, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { SyncRun } from '../../contract/sync/sync.contract.ts';
-import { SYNC_RUN_STATES, type SyncRunState } from '../../contract/sync/sync-limits.ts';
+import type { SyncRunState } from '../../contract/sync/sync-limits.ts';
 import { RunDialog } from './run.dialog.tsx';
 import { SyncStore } from './sync.store.ts';
 
@@ -23,11 +23,7 @@ const sideOf = (t: WebContext['t'], { source, direction }: SyncRun): string => t
 const countsOf = (t: WebContext['t'], { adds, changes, disables, conflicts }: SyncRun): string => t('sync.counts', { adds, changes, disables, conflicts });
 
 const columnsOf = (t: WebContext['t']): readonly Column<SyncRun>[] => [
-  {
-    ...{ prop: 'state', label: t('sync.state'), width: 120, always: true },
-    render: ({ state }) => <StatusTag value={state} table={SYNC_RUN_STATES.map((value) => ({ value, text: t(`sync.states.${value}`), tone: TONES[value] }))} />,
-    text: ({ state }) => t(`sync.states.${state}`),
-  },
+  statusColumn('state', t('sync.state'), { width: 120, always: true, table: statusTable(TONES, (value) => t(`sync.states.${value}`)) }),
   { prop: 'progress', label: t('sync.progress'), minWidth: 130, always: true, render: (run) => progressOf(t, run), text: (run) => progressOf(t, run) },
   {
     prop: 'source',
@@ -39,7 +35,7 @@ const columnsOf = (t: WebContext['t']): readonly Column<SyncRun>[] => [
   { prop: 'organizeName', label: t('sync.org'), minWidth: 180 },
   { prop: 'found', label: t('sync.found'), minWidth: 260, render: (run) => countsOf(t, run), text: (run) => countsOf(t, run) },
   { prop: 'creatorUser', label: t('sync.by'), width: 110 },
-  { prop: 'creatorTime', label: t('sync.time'), width: 150, render: ({ creatorTime }) => <DateText value={creatorTime} /> },
+  dateColumn('creatorTime', t('sync.time')),
 ];
 
 /** Departments and members of the WeChat work account into an organisation: preview, application, undo. */

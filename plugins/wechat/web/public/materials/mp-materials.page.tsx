@@ -1,7 +1,20 @@
 import '../../wechat.css';
 import '../menu/mp-menu.css';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, copyText, DateText, EditDialog, ListPage, PageFrame, PageTabs, StatusTag, type Tone, useStore } from '@nephra/plugin-sdk/widgets';
+import {
+  type Column,
+  copyText,
+  dateColumn,
+  EditDialog,
+  ListPage,
+  PageFrame,
+  PageTabs,
+  statusColumn,
+  statusTable,
+  textColumn,
+  type Tone,
+  useStore,
+} from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { MATERIAL_TYPES, type MaterialType } from '../../../contract/public/public-limits.ts';
@@ -11,7 +24,6 @@ import { MaterialPicture } from './material-picture.tsx';
 import { MpMaterialsStore } from './mp-materials.store.ts';
 
 const TONES: Readonly<Record<ArticleRow['state'], Tone>> = { draft: 'neutral', pushing: 'info', pushed: 'success', changed: 'warning', doubtful: 'warning' };
-const STATES = Object.keys(TONES) as readonly ArticleRow['state'][];
 
 const materialColumns = (t: WebContext['t'], store: MpMaterialsStore, type: MaterialType): readonly Column<MaterialRow>[] => [
   ...(type === 2
@@ -27,18 +39,15 @@ const materialColumns = (t: WebContext['t'], store: MpMaterialsStore, type: Mate
     : []),
   { prop: 'fullName', label: t('mpMaterial.name'), minWidth: 180, always: true },
   { prop: 'id', label: t('mpMaterial.id'), minWidth: 200 },
-  { prop: 'updateTime', label: t('mpMaterial.time'), width: 150, render: ({ updateTime }) => <DateText value={updateTime} /> },
+  dateColumn('updateTime', t('mpMaterial.time')),
 ];
 
 const articleColumns = (t: WebContext['t']): readonly Column<ArticleRow>[] => [
   { prop: 'title', label: t('mpMaterial.title'), minWidth: 200, always: true },
-  { prop: 'digest', label: t('mpMaterial.digest'), minWidth: 200, render: ({ digest }) => digest || '–' },
-  {
-    ...{ prop: 'state', label: t('mpMaterial.state'), width: 120, text: ({ state }) => t(`mpMaterial.states.${state}`) },
-    render: ({ state }) => <StatusTag value={state} table={STATES.map((value) => ({ value, text: t(`mpMaterial.states.${value}`), tone: TONES[value] }))} />,
-  },
+  textColumn('digest', t('mpMaterial.digest'), { minWidth: 200 }),
+  statusColumn('state', t('mpMaterial.state'), { width: 120, table: statusTable(TONES, (value) => t(`mpMaterial.states.${value}`)) }),
   { prop: 'creatorUser', label: t('mpMaterial.by'), width: 110 },
-  { prop: 'lastModifyTime', label: t('mpMaterial.time'), width: 150, render: ({ lastModifyTime }) => <DateText value={lastModifyTime} /> },
+  dateColumn('lastModifyTime', t('mpMaterial.time')),
 ];
 
 /** Pictures, recordings, films and articles of the public account. */

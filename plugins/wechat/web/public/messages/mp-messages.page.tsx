@@ -1,9 +1,23 @@
 import '../../wechat.css';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, DateText, EditDialog, FilterChips, ListPage, PageFrame, PageTabs, StatusTag, type Tone, useStore } from '@nephra/plugin-sdk/widgets';
+import {
+  type Column,
+  dateColumn,
+  EditDialog,
+  FilterChips,
+  ListPage,
+  PageFrame,
+  PageTabs,
+  StatusTag,
+  statusColumn,
+  statusTable,
+  textColumn,
+  type Tone,
+  useStore,
+} from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
-import { MESSAGE_STATES, type PublicMessageState } from '../../../contract/public/public-limits.ts';
+import type { PublicMessageState } from '../../../contract/public/public-limits.ts';
 import type { AnswerRule, PublicMessageRow } from '../../../contract/public/public-message.contract.ts';
 import { MpMessagesStore } from './mp-messages.store.ts';
 
@@ -22,17 +36,13 @@ const messageColumns = (t: WebContext['t']): readonly Column<PublicMessageRow>[]
       </>
     ),
   },
-  {
-    ...{ prop: 'state', label: t('mpMessages.state'), minWidth: 130, text: ({ state, reason }) => `${t(`mpMessages.states.${state}`)} ${reason}` },
-    render: ({ state, reason }) => (
-      <>
-        <StatusTag value={state} table={MESSAGE_STATES.map((value) => ({ value, text: t(`mpMessages.states.${value}`), tone: TONES[value] }))} />
-        {reason !== '' && <small className="wx-quiet wx-block">{reason}</small>}
-      </>
-    ),
-  },
-  { prop: 'creatorUser', label: t('mpMessages.by'), width: 110, render: ({ creatorUser }) => creatorUser || '–' },
-  { prop: 'creatorTime', label: t('mpMessages.time'), width: 150, render: ({ creatorTime }) => <DateText value={creatorTime} /> },
+  statusColumn('state', t('mpMessages.state'), {
+    minWidth: 130,
+    table: statusTable(TONES, (value) => t(`mpMessages.states.${value}`)),
+    reason: ({ reason }) => reason,
+  }),
+  textColumn('creatorUser', t('mpMessages.by'), { width: 110 }),
+  dateColumn('creatorTime', t('mpMessages.time')),
 ];
 
 const answerColumns = (t: WebContext['t']): readonly Column<AnswerRule>[] => [
