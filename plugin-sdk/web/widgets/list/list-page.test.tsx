@@ -242,6 +242,16 @@ describe('list page', () => {
     expect(shown.find('textbox', 'Keyword')).toBeDefined();
   });
 
+  it('a field that tells what can be searched has room for all of its words, another one is as narrow as ever', async () => {
+    const store = new ListStore<Drug, Filter>({ rowKey: 'id', load: async () => ({ data: { list: [] } }) });
+    const roomOf = (element: HTMLElement) => Number.parseInt(element.closest<HTMLElement>('.nk-search-field')?.style.getPropertyValue('--nk-words') ?? '', 10);
+    const placeholder = '範本名稱、範本代碼、訊息標題或拼音';
+    const { get } = await draw(store, { search: [{ kind: 'text', name: 'keyword', label: '關鍵詞', placeholder }] });
+    expect(roomOf(get('textbox', '關鍵詞'))).toBeGreaterThan(14 * (placeholder.length + '關鍵詞'.length));
+    await page?.unmount();
+    expect(roomOf((await draw(store)).get('textbox', 'Keyword'))).toBe(0);
+  });
+
   it('searches by Enter, `/` puts the cursor into the search field', async () => {
     const asked: unknown[] = [];
     const store = new ListStore<Drug, Filter>({

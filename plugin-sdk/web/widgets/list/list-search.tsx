@@ -1,6 +1,7 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { type CSSProperties, type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { pixelsOf } from '../columns/table-columns.ts';
 import { FormControl } from '../form-controls/form-control.tsx';
 import type { SearchField } from '../form-field.ts';
 import { useKitText } from '../kit-text.ts';
@@ -21,6 +22,13 @@ const SHOWN = 4;
 /** Kinds whose choice is an act by itself; the others wait for Enter or the button. */
 const AT_ONCE: readonly string[] = ['select', 'multiSelect', 'radio', 'date', 'dateTime', 'month', 'dateRange', 'switch'];
 
+/** What stands beside the words in a field. */
+const BESIDE_WORDS = 30;
+
+/** Room for the label and for all of what the field says can be searched; an empty field that says half of it helps nobody. */
+const roomFor = ({ label, placeholder = '' }: { readonly label: string; readonly placeholder?: string }): CSSProperties =>
+  ({ '--nk-words': `${placeholder === '' ? 0 : pixelsOf(label) + pixelsOf(placeholder) + BESIDE_WORDS}px` }) as CSSProperties;
+
 function ObservedListSearch<Row, Filter extends object>({ store, fields: all, frame, children }: ListSearchProps<Row, Filter>) {
   const fields = all.filter(({ visible }) => visible?.(store.draft) ?? true);
   const text = useKitText();
@@ -35,7 +43,7 @@ function ObservedListSearch<Row, Filter extends object>({ store, fields: all, fr
     // biome-ignore lint/a11y/useSemanticElements: browsers of some years ago do not know <search>
     <form ref={frame} className="nk-search" role="search" data-open={open} onSubmit={submit}>
       {shown.map((field) => (
-        <div key={field.name} className="nk-search-field" data-kind={field.kind}>
+        <div key={field.name} className="nk-search-field" data-kind={field.kind} style={roomFor(field)}>
           <FormControl
             field={field}
             values={store.draft}

@@ -46,6 +46,9 @@ export function bundleFiles({ parts, ...head }: BundleContents): ReadonlyMap<str
   return new Map([['manifest.json', canonicalJson(manifest)], ...parts.map(({ id, rows }): [string, string] => [`parts/${id}.json`, canonicalJson(rows)])]);
 }
 
+/** Which part a signed file holds; undefined for what says what the bundle is. */
+export const partOfFile = (file: string): string | undefined => /^parts\/(.+)\.json$/.exec(file)?.[1];
+
 /** Text of the file. Entries stand in the order of their codes, so that two bundles can be compared line by line. */
 export const bundleText = ({ parts, ...rest }: SignedBundle): string => `${canonicalJson({ kind: KIND, format: BUNDLE_FORMAT, ...rest, parts })}\n`;
 

@@ -1,13 +1,15 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { keyName, newKeyPair, signPackage, verifyPackage } from '@nephra/plugin-sdk/server';
-import { type BundleContents, bundleFiles, type SignedBundle } from '../../domain/bundle/bundle-file.ts';
+import { type BundleContents, bundleFiles, partOfFile, type SignedBundle } from '../../domain/bundle/bundle-file.ts';
 import { bundleKeyTable } from '../tables/bundle.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 
 const SITE = 'site';
 /** Of an Ed25519 key in DER; whatever else stands in its place is none. */
 const PUBLIC_KEY_TYPE = 'ed25519';
+/** Changed parts that a refusal names. */
+const MAX_NAMED = 5;
 
 interface SiteKey {
   readonly publicKey: string;
@@ -60,15 +62,17 @@ export async function signedBundle(ctx: Ctx, contents: BundleContents): Promise<
 
 /**
  * Whether the file says what the owner of its own key signed; whether that owner is trusted is the next question.
+ * @param titleOf what people call a part
  * @returns fingerprint of the key
- * @throws AppError `system.bundle-changed` naming the parts that differ, `system.bundle-key`
+ * @throws AppError `system.bundle-changed` naming the parts that differ, `system.bundle-changed-head`, `system.bundle-key`
  */
-export function verifiedSigner({ publicKey, signature, ...contents }: SignedBundle): string {
+export function verifiedSigner({ publicKey, signature, ...contents }: SignedBundle, titleOf: (partId: string) => string): string {
   const fingerprint = fingerprintOf(publicKey);
   const verdict = verifyPackage(bytesOf(contents), JSON.stringify(signature), [publicKey]);
   if (verdict.kind === 'good') return fingerprint;
-  const what = verdict.kind === 'differs' ? verdict.files.slice(0, 5).join(', ') : 'signature';
-  throw new AppError('system.bundle-changed', { code: EnvelopeCode.Invalid, params: { what } });
+  const parts = (verdict.kind === 'differs' ? verdict.files : []).flatMap((file) => partOfFile(file) ?? []);
+  if (parts.length === 0) throw new AppError('system.bundle-changed-head', { code: EnvelopeCode.Invalid });
+  throw new AppError('system.bundle-changed', { code: EnvelopeCode.Invalid, params: { what: parts.slice(0, MAX_NAMED).map(titleOf).join(' · ') } });
 }
 
 /** SHA-256 of what was signed, hex. */

@@ -275,7 +275,10 @@ describe('[2.5-05] one signed bundle from site to site', () => {
 
   it('is refused when it was changed, is newer, hostile or of nobody, and for whoever is no system administrator', async () => {
     const changed = text.replace('SIM 新区', 'SIM 旧区');
-    expect(errorOf(await upload(b, 'Preview', changed))[1]).toBe('system.bundle-changed');
+    const refusedChange = await upload(b, 'Preview', changed);
+    expect([errorOf(refusedChange)[1], refusedChange.msg]).toEqual(['system.bundle-changed', expect.stringContaining('（行政区划）')]);
+    const otherSite = text.replace(/"siteName":"[^"]*"/, '"siteName":"SIM"');
+    expect(errorOf(await upload(b, 'Preview', otherSite))[1]).toBe('system.bundle-changed-head');
     const newer = await upload(b, 'Preview', text.replace(/"product":"[^"]+"/, '"product":"99.2.0"'));
     expect([errorOf(newer)[1], newer.msg]).toEqual(['system.bundle-newer', expect.stringContaining('99.2.0')]);
     expect(errorOf(await upload(b, 'Preview', text.replace('"format":1', '"format":2')))[1]).toBe('system.bundle-format-newer');

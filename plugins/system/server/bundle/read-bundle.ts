@@ -27,12 +27,16 @@ export async function openBundle(ctx: Ctx, body: UploadBody): Promise<OpenedBund
     const { flaw, ...params } = file;
     throw new AppError(`system.${flaw}`, { code: EnvelopeCode.Invalid, params });
   }
-  const fingerprint = verifiedSigner(file);
+  const fingerprint = verifiedSigner(file, (id) => titleOf(ctx, file, id));
   const opened = { file, digest: bundleDigest(file), fingerprint };
   if (fingerprint === (await siteKey(ctx)).fingerprint) return { ...opened, signer: 'own', confirmedBy: '' };
   const known = await bundleSignerTable.select(ctx, 'one').where('one.fingerprint', '=', fingerprint).executeTakeFirst();
   return { ...opened, signer: known ? 'confirmed' : 'unknown', confirmedBy: known?.confirmedBy ?? '' };
 }
+
+/** As the part is called here; one that nobody takes as the file calls it. */
+const titleOf = (ctx: Ctx, { parts }: SignedBundle, id: string): string =>
+  (partsHere(ctx).find((one) => one.id === id)?.part.title ?? parts.find((one) => one.id === id)?.title)?.[ctx.language] ?? id;
 
 export interface PartOfBundle {
   readonly filed: FilePart;

@@ -39,7 +39,7 @@ export const JOB_TEXTS = {
   never: text('尚未运行', '尚未執行', 'Not yet'),
   dueNow: text('即将运行', '即將執行', 'Due now'),
   soon: text('首个间隔之后', '首個間隔之後', 'After an interval'),
-  byHand: text('由人启动', '由人啟動', 'When a person starts it'),
+  byHand: text('由人启动', '由人啟動', 'By hand'),
   run: text('立即运行', '立即執行', 'Run now'),
   runAsk: text(
     '“{{name}}”只由人启动，到时间不会自己运行。现在运行吗？{{purpose}}',

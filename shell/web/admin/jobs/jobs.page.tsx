@@ -23,7 +23,7 @@ import { JobProgress } from './job-progress.tsx';
 import { jobStates, stateOf, tookWords } from './job-state.ts';
 import { useJobText } from './job-texts.ts';
 import { type JobGroup, JobsStore } from './jobs.store.ts';
-import { NextRun } from './next-run.tsx';
+import { NEXT_RUN_WIDTH, NextRun } from './next-run.tsx';
 import { useRunNow } from './run-now.ts';
 import { useOnScreen } from './use-on-screen.ts';
 import { whenWords } from './when-words.ts';
@@ -64,7 +64,7 @@ function useColumns(narrow: boolean): readonly Column<JobView>[] {
         },
       },
       { prop: 'lastStartedAt', label: say('started'), width: 110, render: (job) => <DateText value={job.lastStartedAt} variant="recent" /> },
-      { prop: 'nextAt', label: say('next'), width: 136, render: (job) => <NextRun job={job} /> },
+      { prop: 'nextAt', label: say('next'), width: NEXT_RUN_WIDTH, render: (job) => <NextRun job={job} /> },
       { prop: 'when', label: say('when'), minWidth: 140, render: (job) => whenWords(job, language) },
       { prop: 'plugin', label: say('plugin'), minWidth: 96, render: (job) => job.pluginName[language] },
     ];

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { jobTextIn } from './job-texts.ts';
+import { NEXT_RUN_WIDTH } from './next-run.tsx';
 import { durationWords, whenWords } from './when-words.ts';
 
+/** Of the table. */
+const CELL_PADDING = 24;
 const every = (everySeconds: number) => ({ everySeconds, cron: '' });
 const at = (cron: string) => ({ everySeconds: null, cron });
 
@@ -35,6 +38,14 @@ describe('when a job runs, in words', () => {
     'a timetable without a short sentence shows as it stands: %s',
     (cron) => expect(whenWords(at(cron), 'zh')).toBe(`按时间表 ${cron}`),
   );
+});
+
+it.each(['zh', 'zhtw', 'en'] as const)('the words of the next run fit their column: %s', (language) => {
+  const say = jobTextIn(language);
+  const room = NEXT_RUN_WIDTH - CELL_PADDING;
+  // A Chinese sign is as wide as the letters are high, a Latin one about half of that.
+  const wide = (words: string) => [...words].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 14 : 7), 0);
+  expect((['byHand', 'soon', 'dueNow'] as const).filter((key) => wide(say(key)) > room)).toEqual([]);
 });
 
 it('says how long something took in at most two units', () => {
