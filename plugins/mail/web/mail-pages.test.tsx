@@ -147,6 +147,24 @@ it('HTML of a letter loads nothing from elsewhere: pictures become links when th
   expect([fetched.html.includes('data:image/png;base64,BBBB'), fetched.html.includes('https://')]).toEqual([true, false]);
 });
 
+it.each([
+  '<p style="background:u\\72l(https://t.example/a)">x</p>',
+  '<p style="background:\\75rl(https://t.example/a)">x</p>',
+  '<p style="list-style-image:image-set(\'https://t.example/a\' 1x)">x</p>',
+  '<p style="background:cross-fade(\'https://t.example/a\', red)">x</p>',
+  '<picture><source srcset="https://t.example/a 2x"><img srcset="https://t.example/a 2x" alt="x"></picture>',
+  '<svg><style>@import "https://t.example/a"</style><use href="https://t.example/a"/><feImage href="https://t.example/a"/></svg>',
+  '<math><mi href="https://t.example/a">x</mi><annotation-xml encoding="text/html"><img src="https://t.example/a"></annotation-xml></math>',
+  '<meta http-equiv="refresh" content="0;url=https://t.example/a"><base href="https://t.example/">',
+  '<link rel="preload" as="image" href="https://t.example/a" imagesrcset="https://t.example/a"><link rel="dns-prefetch" href="//t.example">',
+  '<form action="https://t.example/a"><input type="image" src="https://t.example/a"><button formaction="https://t.example/a">x</button></form>',
+  '<video poster="https://t.example/a"><source src="https://t.example/a"><track src="https://t.example/a"></video><audio src="https://t.example/a"></audio>',
+  '<img src="data:text/html,https://t.example/a"><iframe srcdoc="https://t.example/a"></iframe>',
+  '<a ping="https://t.example/a" href="#x">x</a><body background="https://t.example/a"><q cite="https://t.example/a">x</q>',
+])('a letter opened names nothing that lies elsewhere, however it is written: %s', (html) => {
+  expect(letterHtml(html, {}).html).not.toContain('t.example');
+});
+
 it('a picture of no size is not even offered: it is there to tell that somebody reads', () => {
   const spies =
     '<img src="https://t.example/a" width="1" height="1"><img src="https://t.example/b" style="width:1px"><img src="https://t.example/c" width="600">';

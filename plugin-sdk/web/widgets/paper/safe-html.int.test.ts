@@ -122,6 +122,19 @@ describe('safe HTML', () => {
     );
   });
 
+  it.each([
+    '<a href="data:text/html,<script>parent.kit.touched=true</script>">x</a>',
+    '<p style="background:u\\72l(https://a.b/x)">x</p>',
+    '<p style="list-style-image:image-set(\'https://a.b/x\' 1x)">x</p>',
+    '<p style="--x:url(https://a.b/x);background:var(--x)">x</p>',
+    '<p style="color:red;cursor:url(https://a.b/x),auto">x</p>',
+    '<svg viewBox="0 0 9 9"><a xlink:href="https://a.b"><text>x</text></a><a href="https://a.b"><rect/></a></svg>',
+    '<svg><image href="https://a.b/x"/><filter><feImage href="https://a.b/x"/></filter></svg>',
+    '<math href="https://a.b"><mi href="https://a.b">x</mi></math>',
+  ])('what is looked at loads nothing and leads nowhere by a drawing, a formula or a style: %s', async (html) => {
+    expect(await run('message', html)).not.toMatch(/a\.b|data:|<svg|<math/);
+  });
+
   it('gives the text alone for one-line previews', async () => expect(await run('text', '<p>a</p>\n<script>x</script><p> b</p>')).toBe('a b'));
 
   it('a document is printed in a frame of its own that cannot run anything and is gone afterwards', async () => {

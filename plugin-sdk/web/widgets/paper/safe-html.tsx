@@ -24,8 +24,10 @@ const MESSAGE_STYLES = new Set([
   'width',
 ]);
 
+/** Drawings and formulas bring links and pictures of their own kind, which `harmlessLinks` does not know; no message of ours has one. */
+const FOREIGN = ['svg', 'math'];
 const FORBIDDEN: Config = {
-  FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'option', 'iframe', 'object', 'embed', 'dialog', 'link', 'meta', 'base'],
+  FORBID_TAGS: [...FOREIGN, 'style', 'form', 'input', 'button', 'select', 'textarea', 'option', 'iframe', 'object', 'embed', 'dialog', 'link', 'meta', 'base'],
   FORBID_ATTR: ['class', 'id', 'name', 'slot', 'popover'],
   ALLOW_DATA_ATTR: false,
 };

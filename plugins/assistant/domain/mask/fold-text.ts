@@ -39,6 +39,20 @@ const WIDE_LAST = 0xff5e;
 const WIDE_TO_NARROW = 0xfee0;
 const OTHER_DIGIT = /^[\p{Nd}\p{No}]$/u;
 
+/** Rings that are typed for a nought in Chinese numerals. */
+const RING = /[\u25cb\u25ef\u3007]/g;
+/** Letters that look like a nought or a one, our own and those of Greek and Cyrillic, among digits. */
+const LIKE_NOUGHT = 'Oo\u039f\u03bf\u041e\u043e';
+const LIKE_ONE = 'Il\u0399\u0406\u04c0';
+const LIKE = `${LIKE_NOUGHT}${LIKE_ONE}`;
+/** Digits and such letters alone, in groups or not, with at least one digit; the last sign of an identity card may be an X. */
+// pattern: of constants of this file
+const ALIKE = new RegExp(`(?<![A-Za-z0-9\\u0370-\\u04ff])(?=[${LIKE} -]{0,12}[0-9])[0-9${LIKE}]+(?:[ -][0-9${LIKE}]+)*(?=[Xx]?(?![A-Za-z0-9]))`, 'gu');
+// pattern: of constants of this file
+const NOUGHTS = new RegExp(`[${LIKE_NOUGHT}]`, 'gu');
+// pattern: of constants of this file
+const ONES = new RegExp(`[${LIKE_ONE}]`, 'gu');
+
 /** Wide letters, digits and signs as narrow ones, digits of other scripts as ours. As long as what came in, so that places in it are places in the text. */
 export function foldText(text: string): string {
   let folded = '';
@@ -48,5 +62,5 @@ export function foldText(text: string): string {
     if (code >= WIDE_FIRST && code <= WIDE_LAST) folded += String.fromCharCode(code - WIDE_TO_NARROW);
     else folded += sign === '\u3000' || sign === '\u00a0' ? ' ' : code > ASCII_LAST && OTHER_DIGIT.test(sign) ? (digitOf(sign) ?? sign) : sign;
   }
-  return folded;
+  return folded.replace(RING, '〇').replace(ALIKE, (number) => number.replace(NOUGHTS, '0').replace(ONES, '1'));
 }

@@ -209,6 +209,27 @@ describe('a number that is dressed up', () => {
     expect(new Masker([]).mask(`患者 ${written} 的费用`)).toBe('患者 [证件1] 的费用');
   });
 
+  it.each([
+    ['44O1O6198503121234', '[证件1]'],
+    ['4401061985O3I2l234', '[证件1]'],
+    ['44О106 19850312 123X', '[证件1]'],
+    ['l38OOl38OOO', '[电话1]'],
+    ['138 OO13 8OOO', '[电话1]'],
+    ['138-OOOO-1111', '[电话1]'],
+    ['SIM44O00001', '[号码1]'],
+    ['幺三八零零幺三八零零零', '[号码1]'],
+    ['幺三八 零零幺三 八零零零', '[号码1]'],
+    ['一三八○○○○一一一一', '[号码1]'],
+    ['一三八◯◯一三八◯◯◯', '[号码1]'],
+  ])('by letters, rings or as it is said: %s', (written, expected) => {
+    expect(new Masker([]).mask(`打 ${written} 找他`)).toBe(`打 ${expected} 找他`);
+  });
+
+  it.each(['SpO2 98，CO2 结合力 22', 'O 型血 2 袋', '流量 5l/min', '体重 60 - 65', '维生素 B12 与 25-OH', 'HLA-B27 与 4008S', '一、二、三步'])(
+    'words with letters and digits stay: %s',
+    (written) => expect(new Masker([]).mask(written)).toBe(written),
+  );
+
   it('a telephone number over lines and numerals of banks are masked; columns of amounts are not', () => {
     expect(new Masker([]).mask('打 138\n0013\n8000 找他')).toBe('打 [电话1] 找他');
     expect(new Masker([]).mask('卡号肆肆零壹零陆壹玖捌伍')).not.toMatch(/[肆陆玖]/);

@@ -1,7 +1,8 @@
 import { type Detector, spansOf } from './span.ts';
 
-/** Digits as people write them in Chinese, too: a telephone number dictated as 一三八…. */
-const NUMERAL = '0-9〇零一二三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖';
+/** Digits as people write and say them in Chinese: a telephone number dictated as 幺三八…. */
+const SPOKEN = '〇零一幺么二两兩三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖';
+const NUMERAL = `0-9${SPOKEN}`;
 
 /** What may stand between two digits of one number, where somebody sets it apart: line breaks, strokes, stars; no letter and no word. */
 const GAP = '[^0-9A-Za-z\\p{Script=Han}]{0,3}';
@@ -66,4 +67,9 @@ export const restDetectors: readonly Detector[] = [
   spansOf(/(?<![0-9])[0-9](?:[ ,，、][0-9]){6,60}(?![0-9])/g, 'number'),
   // pattern: the class is a constant of this file
   spansOf(new RegExp(`[${NUMERAL}]{7,60}`, 'g'), 'number'),
+  // Said in groups.
+  // pattern: the class is a constant of this file
+  spansOf(new RegExp(`[${SPOKEN}](?:[ ,，、.·-]{0,2}[${SPOKEN}]){6,60}`, 'g'), 'number'),
+  // Letters within: a code that stands for one person, or a number with letters in place of digits.
+  spansOf(/(?<![A-Za-z0-9])(?=(?:[A-Za-z-]{0,6}[0-9]){6})[A-Za-z0-9-]{7,60}/g, 'number'),
 ];

@@ -33,6 +33,13 @@ async function draw(): Promise<RenderedPage> {
 }
 /** The server does something. */
 const happens = (work: () => unknown) => act(async () => void work());
+/** Somebody scrolls until so many pixels lie below what is seen. */
+const scrolledTo = async (below: number) => {
+  const list = document.querySelector('.chat-scroll') ?? expect.fail('no list');
+  for (const [name, value] of Object.entries({ scrollHeight: 2_000, clientHeight: 500, scrollTop: 1_500 - below }))
+    Object.defineProperty(list, name, { configurable: true, value });
+  await happens(() => list.dispatchEvent(new Event('scroll', { bubbles: true })));
+};
 const badge = () => document.querySelector('.chat-badge')?.textContent;
 const bubbles = () => [...document.querySelectorAll('.chat-bubble')].map(({ textContent }) => textContent);
 const box = (shown: RenderedPage) => shown.get('textbox', '消息内容') as HTMLTextAreaElement;
@@ -77,8 +84,11 @@ describe('[4-06] the chat drawer', () => {
     expect(asked()).toBe(0);
     await shown.click(shown.get('tab', '联系人'));
     expect(shown.all('button', /同事/)).toHaveLength(20);
-    await shown.click(shown.get('button', '加载更多'));
-    expect([shown.all('button', /同事/).length, shown.find('button', '加载更多'), asked()]).toEqual([25, undefined, 2]);
+    await scrolledTo(300);
+    expect(asked()).toBe(1);
+    await scrolledTo(299);
+    await shown.until(() => shown.all('button', /同事/).length === 25);
+    expect([shown.find('button', '加载更多'), asked()]).toEqual([undefined, 2]);
     await shown.type(shown.get('textbox', '搜索姓名或账号'), '同事7');
     await shown.until(() => shown.all('button', /同事/).length === 1);
     await shown.click(shown.get('button', /同事7/));
@@ -215,6 +225,18 @@ describe('an open conversation', () => {
     expect([found.textContent?.includes('第 7 条'), bubbles().includes('第 6 条'), bubbles().includes('第 80 条')]).toEqual([true, true, false]);
     await shown.click(shown.get('button', '回到最新消息'));
     await shown.until(() => bubbles().includes('第 80 条'));
+  });
+
+  it('[9-01] the history reads 50 at a time, and on when less than 100 pixels lie below', async () => {
+    const shown = await open(80);
+    await shown.click(shown.get('button', '聊天记录'));
+    const rows = () => document.querySelectorAll('.chat-history-row').length;
+    await shown.until(() => rows() === 50);
+    await scrolledTo(100);
+    await shown.settle();
+    expect(rows()).toBe(50);
+    await scrolledTo(99);
+    await shown.until(() => rows() === 80);
   });
 
   it('an account out of use can be read and not written to', async () => {

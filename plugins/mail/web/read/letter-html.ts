@@ -7,6 +7,8 @@ export interface LetterHtml {
 /** Elements that load, act or lay themselves over the page; a letter is read without them. */
 const GONE =
   'script,style,link,meta,base,title,svg,math,video,audio,source,track,picture>source,iframe,frame,object,embed,applet,form>button,input,select,textarea,button,template,noscript,canvas,portal';
+/** A style that loads something, or hides by strokes what it does. */
+const LOADING_STYLE = /url\s*\(|image-set|cross-fade|@import|expression|\\|\/\//i;
 /** Attributes through which something is loaded or done. */
 const LOADING = new Set([
   'srcset',
@@ -92,10 +94,7 @@ export function letterHtml(html: string, pictures: Readonly<Record<string, strin
   for (const element of page.querySelectorAll(GONE)) element.remove();
   for (const element of page.querySelectorAll('*')) {
     for (const { name, value } of [...element.attributes]) {
-      if (
-        LOADING.has(name.toLowerCase()) ||
-        (name.toLowerCase() === 'style' && /url\s*\(|image-set|@import|expression/i.test(value.replace(/\\|\/\*.*?\*\//g, '')))
-      )
+      if (LOADING.has(name.toLowerCase()) || (name.toLowerCase() === 'style' && LOADING_STYLE.test(value.replace(/\/\*.*?\*\//g, ''))))
         element.removeAttribute(name);
     }
   }

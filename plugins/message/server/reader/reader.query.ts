@@ -13,8 +13,10 @@ export interface Reader {
 }
 
 interface Fact {
-  readonly kind: 'organisation' | 'department' | 'role' | 'group';
+  readonly kind: 'account' | 'organisation' | 'department' | 'role' | 'group';
   readonly id: string;
+  /** Of the account. */
+  readonly created_at: Date | null;
 }
 
 /**
@@ -23,10 +25,7 @@ interface Fact {
  * @throws AppError `core.not-found` for an account that is not there
  */
 export async function readerOf(ctx: Pick<ReadCtx, 'db'>, userId: string): Promise<Reader> {
-  // rows: facts of the one person who asks, by their own id
-  const account = await ctx.db.selectFrom('core.user_account').select('created_at').where('id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst();
-  if (!account) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
-  // rows: places, roles and groups of the one person who asks
+  // rows: account, places, roles and groups of the one person who asks, by their own id
   const { rows } = await sql<Fact>`
     with recursive place (org_id, department_id) as (
       select org_id, department_id from core.user_account where id = ${userId}
@@ -38,13 +37,16 @@ export async function readerOf(ctx: Pick<ReadCtx, 'db'>, userId: string): Promis
       select department.id, department.parent_id from core.department as department join place on place.department_id = department.id where department.deleted_at is null
       union select above.id, above.parent_id from core.department as above join department_up on above.id = department_up.parent_id where above.deleted_at is null
     )
-    select 'organisation' as kind, id from org_up
-    union all select 'department', id from department_up
-    union all select 'role', role.id from core.user_role as link join core.role as role on role.id = link.role_id
+    select 'account' as kind, id, created_at from core.user_account where id = ${userId} and deleted_at is null
+    union all select 'organisation', id, null from org_up
+    union all select 'department', id, null from department_up
+    union all select 'role', role.id, null from core.user_role as link join core.role as role on role.id = link.role_id
       where link.user_id = ${userId} and role.deleted_at is null and role.enabled
-    union all select 'group', one.id from core.user_group_member as link join core.user_group as one on one.id = link.group_id
+    union all select 'group', one.id, null from core.user_group_member as link join core.user_group as one on one.id = link.group_id
       where link.user_id = ${userId} and one.deleted_at is null and one.enabled`.execute(ctx.db);
+  const since = rows.find(({ kind }) => kind === 'account')?.created_at;
+  if (!since) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
   const idsOf = (kind: Fact['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   const keys = keysOf({ userId, orgIds: idsOf('organisation'), departmentIds: idsOf('department'), roleIds: idsOf('role'), groupIds: idsOf('group') });
-  return { userId, keys, since: account.created_at };
+  return { userId, keys, since };
 }

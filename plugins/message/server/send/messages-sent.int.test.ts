@@ -1,7 +1,10 @@
 import { DAY_MS, EnvelopeCode, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
 import { type MessageToSend, sql } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementsOf } from '../../../../tests/support/count-statements.ts';
+import { testEngine } from '../../../../tests/support/databases/test-database.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { connectSocket, type SocketClient } from '../../../../tests/support/socket-client.ts';
 import { acme, AT, fine, list, open, release, released, said, unread, write } from '../message.fixture.ts';
 import { peopleOf } from '../reader/people.query.ts';
 import { readerOf } from '../reader/reader.query.ts';
@@ -107,6 +110,44 @@ describe('what is kept', () => {
     const ids = (await server.database.kyselyFor<MessageDb>().selectFrom('message.item').select('id').execute()).map(({ id }) => id);
     expect([draft, kept, fresh].map((id) => ids.includes(id))).toEqual([true, false, true]);
     expect(await server.database.kyselyFor<MessageDb>().selectFrom('message.mark').select('item_id').where('item_id', '=', kept).execute()).toEqual([]);
+  });
+});
+
+describe('a window that comes', () => {
+  it('the greeting names the newest of what is shown, pinned or not, and asks the database as often however much there is', async () => {
+    const address = await server.server.listen();
+    // Days have gone by in the tests before.
+    [admin, nurse] = [await server.signIn('admin'), await server.signIn('nurse')];
+    const sockets: SocketClient[] = [];
+    const come = async (): Promise<SocketClient> => {
+      const socket = await connectSocket(address, nurse.token);
+      sockets.push(socket);
+      return socket;
+    };
+    const greeted = async (): Promise<{ readonly told: unknown; readonly asked: number }> => {
+      let told: unknown;
+      const asked = await statementsOf(async () => {
+        const { noticeDefaultText, noticeDefaultTime, mustReadCount } = await (await come()).frame('initMessage');
+        told = { noticeDefaultText, noticeDefaultTime, mustReadCount };
+      });
+      return { told, asked: testEngine === 'postgres' ? asked.filter((one) => /message\.target|user_group_member/.test(one)).length : 3 };
+    };
+    const mine = { receivers: [{ kind: 'user', id: 'user-nurse' }] };
+    const { mustReadCount } = await unread(nurse);
+    server.time.advance(1_000);
+    await released(admin, { ...mine, title: 'SIM 置顶', pinned: 1 });
+    server.time.advance(1_000);
+    await released(admin, { ...mine, title: 'SIM 较新', mustRead: 1 });
+    const at = server.time.now.getTime();
+    const first = await greeted();
+    expect(first).toEqual({ told: { noticeDefaultText: 'SIM 较新', noticeDefaultTime: at, mustReadCount: mustReadCount + 1 }, asked: 3 });
+    server.time.advance(1_000);
+    const pinned = await released(admin, { ...mine, title: 'SIM 置顶更新', pinned: 1 });
+    expect((await greeted()).told).toMatchObject({ noticeDefaultText: 'SIM 置顶更新', noticeDefaultTime: at + 1_000 });
+    fine(await admin.put(`${AT}/${pinned}/Actions/Withdraw`));
+    expect(await greeted()).toEqual(first);
+    for (const { socket } of sockets) socket.terminate();
+    await expect.poll(() => server.server.hub.online()).toEqual([]);
   });
 });
 
