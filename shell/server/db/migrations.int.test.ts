@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, testEngine } from '../../../tests/support/databases/test-database.ts';
@@ -78,5 +79,29 @@ describe(`migrations on ${testEngine}`, () => {
       while clock_timestamp() < began + interval '3 seconds' loop end loop; end $$;`;
     await runMigrations(impatient, [plugin('ward', ['0001-slow', slow])]);
     await impatient.close();
+  });
+
+  // The embedded engine has its turn in embedded-engine.int.test.ts: only its end stops a statement, and this one is in memory.
+  test.runIf(testEngine === 'postgres')('a statement of others that takes too long is ended, leaves no trace, and the database goes on', async () => {
+    await runMigrations(db, [plugin('ward', first)]);
+    const endless: [string, string] = ['0002-endless', 'create table bed (id integer); do $$ begin loop perform 1; end loop; end $$;'];
+    await expect(runMigrations(db, [plugin('ward', first, endless)], '', { statementSeconds: 1 })).rejects.toThrow(/ward: migration 0002-endless failed/);
+    expect(await applied()).toEqual(['ward 0001-ward']);
+    expect(await runMigrations(db, [plugin('ward', first, second)], '', { statementSeconds: 1 })).toHaveLength(1);
+  });
+
+  test.runIf(testEngine === 'postgres')('one of others waits for whoever works with its tables no longer than it may, and they go on', async () => {
+    await runMigrations(db, [plugin('ward', first)]);
+    const wider: [string, string] = ['0002-wider', 'alter table ward add column name text'];
+    // What is asked for inside of a transaction joins it.
+    const elsewhere = new AsyncResource('another node');
+    await db.transaction(async () => {
+      await db.script('insert into ward.ward values (1)');
+      const trial = elsewhere.runInAsyncScope(() => runMigrations(db, [plugin('ward', first, wider)], '', { statementSeconds: 20, lockSeconds: 1 }));
+      await expect(trial).rejects.toThrow(/0002-wider failed and was taken back: .*lock timeout/);
+      await db.script('insert into ward.ward values (2)');
+    });
+    expect(await runMigrations(db, [plugin('ward', first, wider)], '', { statementSeconds: 20, lockSeconds: 1 })).toHaveLength(1);
+    expect((await sql<{ n: string }>`select count(*)::text as n from ward.ward`.execute(db.kysely)).rows).toEqual([{ n: '2' }]);
   });
 });

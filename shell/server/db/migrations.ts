@@ -22,9 +22,10 @@ export interface PluginMigrations {
 export interface MigrationLimits {
   /** One statement, its waiting for locks included; 0: as long as it takes. The embedded engine, which only its own end stops, has more. */
   readonly statementSeconds?: number;
+  /** How long it waits for whoever works with its tables: who comes after it waits as well. Default: 10. The embedded engine has one connection and no such wait. */
+  readonly lockSeconds?: number;
 }
 
-/** How long a migration of others waits for whoever works with its tables: who comes after it waits as well. */
 const LOCK_SECONDS = 10;
 /** The embedded engine writes to a disk, its rehearsal did not; and its end is everybody's. */
 const SLOWER_THAN_A_COPY = 4;
@@ -161,7 +162,7 @@ async function applyOne(
   plugin: PluginMigrations,
   migration: PluginMigration,
   appVersion: string,
-  { statementSeconds = 0 }: MigrationLimits,
+  { statementSeconds = 0, lockSeconds = LOCK_SECONDS }: MigrationLimits,
 ): Promise<boolean> {
   const tables = db.kyselyFor<LedgerTables>();
   const checksum = checksumOf(migration.sql);
@@ -180,7 +181,7 @@ async function applyOne(
               .where('name', '=', migration.name)
               .executeTakeFirst();
             if (existing) return false;
-            if (statementSeconds > 0) await db.script(`set local statement_timeout = '${statementSeconds}s'; set local lock_timeout = '${LOCK_SECONDS}s'`);
+            if (statementSeconds > 0) await db.script(`set local statement_timeout = '${statementSeconds}s'; set local lock_timeout = '${lockSeconds}s'`);
             await db.script(`create schema if not exists ${plugin.schema}; set local search_path = ${plugin.schema}, public`);
             await db.script(migration.sql);
             await tables

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptySnapshotFile, silentLog, testEngine } from '../../../../tests/support/databases/test-database.ts';
-import { type Database, makeBaseSnapshot, openDatabase, prepareFirstStart } from '../index.ts';
+import { type Database, makeBaseSnapshot, openDatabase, prepareFirstStart, runMigrations } from '../index.ts';
 import { Maintenance } from './maintenance.ts';
 import { EmbeddedDatabase } from './open-embedded.ts';
 
@@ -130,6 +130,14 @@ describe.skipIf(testEngine === 'postgres')('embedded engine once open', () => {
     expect(await notes()).toEqual([1, 3]);
     expect((await db.stats()).engineRestarts - before).toBe(1);
     expect(await db.health()).toEqual({ ok: true, engine: 'embedded', reason: '' });
+  });
+
+  test('a migration of others without end ends with the engine: nothing of it stays, those before it do, and it may be mended', async () => {
+    const thing = { name: '0001-thing', sql: 'create table thing (id integer)' };
+    const run = (sqlOfSecond: string) =>
+      runMigrations(db, [{ plugin: 'lab', schema: 'lab', migrations: [thing, { name: '0002-more', sql: sqlOfSecond }] }], '', { statementSeconds: 0.4 });
+    await expect(run(`create table more (id integer); ${endless}`)).rejects.toThrow(/lab: migration 0002-more failed and was taken back/);
+    expect(await run('create table more (id integer)')).toEqual([{ plugin: 'lab', name: '0002-more' }]);
   });
 
   test('an engine lost during COMMIT answers "unknown", not "refused"', async () => {

@@ -27,7 +27,7 @@ interface Source {
  * read, and for nothing else.
  */
 export async function rehearseOnEmbedded(db: EmbeddedDatabase, order: RehearsalOrder): Promise<Rehearsal> {
-  const { plugin, schema, maxBytes = MAX_BYTES } = order;
+  const { plugin, schema, maxBytes = MAX_BYTES, maxGrowthBytes = MAX_GROWTH_BYTES } = order;
   const source = await reading(db, async (session) => {
     const isThere = await hasSchema(session, schema);
     return isThere
@@ -43,7 +43,7 @@ export async function rehearseOnEmbedded(db: EmbeddedDatabase, order: RehearsalO
     stop.fault = fault;
     void scratch.embedded.abandon('a rehearsal of migrations was ended');
   };
-  const watching = watch(order.seconds, end);
+  const watching = watch(order.seconds, maxGrowthBytes, end);
   let done: Rehearsal | undefined;
   try {
     await scratch.transaction(
@@ -77,18 +77,19 @@ export async function rehearseOnEmbedded(db: EmbeddedDatabase, order: RehearsalO
   return done as Rehearsal; // set before the transaction ends
 }
 
-/** Ends the copy's engine when its time or its memory is over; its time begins anew with `again`. */
-function watch(seconds: number, end: (fault: RehearsalFault) => void): { readonly again: () => void; readonly over: () => void } {
-  const before = process.memoryUsage.rss();
+/** Ends the copy's engine when its time or its memory is over; both begin anew with `again`. */
+function watch(seconds: number, maxGrowthBytes: number, end: (fault: RehearsalFault) => void): { readonly again: () => void; readonly over: () => void } {
+  let before = process.memoryUsage.rss();
   let deadline = performance.now() + seconds * 1_000;
   const timer = setInterval(() => {
     if (performance.now() > deadline) end('too-long');
-    else if (process.memoryUsage.rss() - before > MAX_GROWTH_BYTES) end('too-large');
+    else if (process.memoryUsage.rss() - before > maxGrowthBytes) end('too-large');
     else return;
     clearInterval(timer);
   }, LOOK_MS);
   return {
     again: () => {
+      before = process.memoryUsage.rss();
       deadline = performance.now() + seconds * 1_000;
     },
     over: () => clearInterval(timer),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, testEngine } from '../../../../tests/support/databases/test-database.ts';
-import { type Database, type PluginMigrations, rehearseMigrations, runMigrations } from '../index.ts';
+import { type Database, type PluginMigrations, type RehearsalOrder, rehearseMigrations, runMigrations } from '../index.ts';
 
 const BEDS: PluginMigrations = {
   plugin: 'beds',
@@ -23,7 +23,7 @@ const BEDS: PluginMigrations = {
 
 let db: Database;
 const run = async (text: string): Promise<readonly unknown[]> => (await sql.raw(text).execute(db.kysely)).rows;
-const rehearse = (statements: readonly string[], more: { readonly seconds?: number; readonly maxBytes?: number } = {}) =>
+const rehearse = (statements: readonly string[], more: Partial<RehearsalOrder> = {}) =>
   rehearseMigrations(db, { plugin: 'beds', schema: 'beds', migrations: [{ name: '0002-more', statements }], seconds: 20, ...more });
 const state = async (): Promise<unknown> =>
   await run(`select (select json_agg(p order by id) from beds.place p) as places, (select json_agg(r order by id) from beds.room r) as rooms,
@@ -84,6 +84,19 @@ describe(`migrations on a copy, ${testEngine}`, () => {
     expect(worked).toBeGreaterThan(10);
     expect(await state()).toEqual(before);
     // The next one is not disturbed by the end of this one.
+    expect(await rehearse(['select 1'])).toMatchObject({ copy: 'whole' });
+  });
+
+  it.runIf(testEngine === 'embedded')('one that fills more memory than a copy may is ended by that, and the next one is not disturbed', async () => {
+    const before = await state();
+    const growing = 'do $$ begin loop insert into beds.pile select repeat(n::text, 500) from generate_series(1, 1000) n; end loop; end $$';
+    const limits = { seconds: 60, maxGrowthBytes: 48 * 1024 * 1024 };
+    await expect(rehearse(['create table beds.pile (words text)', growing], limits)).rejects.toMatchObject({
+      fault: 'too-large',
+      migration: '0002-more',
+      statement: expect.stringContaining('repeat'),
+    });
+    expect(await state()).toEqual(before);
     expect(await rehearse(['select 1'])).toMatchObject({ copy: 'whole' });
   });
 

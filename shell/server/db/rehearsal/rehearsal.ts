@@ -14,6 +14,8 @@ export interface RehearsalOrder {
   readonly seconds: number;
   /** Tables of more bytes than this are rehearsed without rows. Default: 64 MiB on PostgreSQL, 16 MiB on the embedded engine, where others wait while they are read. */
   readonly maxBytes?: number;
+  /** What the process may grow by while they run on a copy in memory, the embedded engine's. Default: 512 MiB. */
+  readonly maxGrowthBytes?: number;
 }
 
 /**

@@ -93,3 +93,53 @@ it('whatever is received, only a WireError comes of it', () => {
     }),
   );
 });
+
+it('a flood of requests that never end is over at the limit; of those that are answered at once every one is answered', () => {
+  let sent = 0;
+  const parts = { send: () => (sent += 1), call: () => undefined, calling: (ask: (facts: object) => Promise<unknown>) => ask({}), maxAsked: 50, maxLent: 50 };
+  const host = new Peer({ ...parts, answer: (op) => (op === 'never' ? new Promise(() => undefined) : op) });
+  const ask = (o: string, i: number) => host.receive({ head: { k: 'ask', i, o, a: [], f: {} }, parts: [] });
+  for (let at = 0; at < 10_000; at += 1) ask('now', at);
+  expect(sent).toBe(10_000);
+  for (let at = 0; at < 50; at += 1) ask('never', at);
+  expect(() => ask('never', 51)).toThrow(WireError);
+});
+
+it('a flood of answers, refusals, ends and returns of what never was: none counts as asked for, and nobody who waits is touched', async () => {
+  const [host] = pair(nothing, () => new Promise(() => undefined));
+  const waiting = host.request('wait', []);
+  let settled = false;
+  const over = waiting
+    .catch(() => undefined)
+    .finally(() => {
+      settled = true;
+    });
+  const id = fc.oneof(
+    fc.integer({ min: 1_000 }),
+    fc.string().map((text) => `x${text}`),
+    fc.constantFrom(null, -1, 0.5, '__proto__', {}, []),
+  );
+  const message = fc.record({
+    k: fc.constantFrom('answer', 'refusal', 'abort', 'back', 'tell'),
+    i: id,
+    o: fc.constant('nothing'),
+    a: fc.array(id),
+    v: fc.jsonValue(),
+  });
+  fc.assert(
+    fc.property(message, fc.integer({ min: 1, max: 50 }), (head, times) => {
+      for (let at = 0; at < times; at += 1) {
+        expect(host.isAskedFor(head)).toBe(false);
+        try {
+          host.receive({ head, parts: [] });
+        } catch (error) {
+          expect(error).toBeInstanceOf(WireError);
+        }
+      }
+    }),
+  );
+  await new Promise<void>((done) => queueMicrotask(done));
+  expect(settled).toBe(false);
+  host.end(new Error('over'));
+  await over;
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Clock } from '@nephra/plugin-sdk/server';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import type { ProcessEnd } from '../child-process.ts';
+import type { DoorOwner } from '../doors/door.ts';
+import { PackageProcess } from '../package-process.ts';
+import { MAX_TELLS_PER_SECOND } from './tell-budget.ts';
+
+// What a package would send that had found its way around the SDK: bytes of its own, straight into the channel.
+const folder = mkdtempSync(path.join(tmpdir(), 'nephra-raw-'));
+const running: PackageProcess[] = [];
+afterEach(() => {
+  for (const one of running.splice(0)) one.kill({ kind: 'stopped', detail: '' });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const MESSAGES = `
+import { writeSync } from 'node:fs';
+const frame = (head, more = 0) => {
+  const text = Buffer.from(typeof head === 'string' ? head : JSON.stringify(head));
+  const all = Buffer.alloc(8 + text.length);
+  all.writeUInt32LE(4 + text.length + more, 0);
+  all.writeUInt32LE(text.length, 4);
+  text.copy(all, 8);
+  return all;
+};
+const say = (bytes) => { for (let at = 0; at < bytes.length; ) { try { at += writeSync(3, bytes, at); } catch (error) { if (error.code !== 'EAGAIN') throw error; } } };
+const tell = (o, ...a) => frame({ k: 'tell', o, a, f: { p: 1, s: 0 } });
+const stay = () => setInterval(() => undefined, 1000);
+`;
+
+interface Told {
+  readonly end: Promise<ProcessEnd>;
+  readonly warned: string[];
+  readonly heard: () => number;
+}
+
+function runs(name: string, source: string): Told {
+  const program = path.join(folder, `${name}.mjs`);
+  writeFileSync(program, MESSAGES + source);
+  const warned: string[] = [];
+  let heard = 0;
+  const log = { debug: () => undefined, info: () => undefined, warn: (_fields: object, message: string) => warned.push(message), error: () => undefined };
+  const count = { debug: () => (heard += 1), info: () => (heard += 1), warn: () => undefined, error: () => undefined };
+  const owner = { pluginId: name, context: { log: count }, texts: [], pageValues: async () => ({}), escaped: () => undefined } as unknown as DoorOwner;
+  const clock = { now: () => new Date(0), steady: () => new Date(0) } as unknown as Clock;
+  const limits = { memoryMb: 256, hangSeconds: 60 };
+  const fence = { before: [], network: false, endsWithServer: false };
+  const one = new PackageProcess({ program, limits, isSecondStart: false, fence, log, clock, inTransaction: () => false, wording: () => '1' });
+  running.push(one);
+  const end = new Promise<ProcessEnd>((over) => one.take(owner, over));
+  return { end, warned, heard: () => heard };
+}
+
+it.each([
+  ['a message of a name that there is not', "say(tell('nobody', 1)); stay();", /asked for nobody, which there is not/],
+  ['one in the name of another package', "say(frame({ k: 'tell', o: 'log', a: [], f: { p: 9, s: 0 } })); stay();", /package 9, which is not there/],
+  ['one longer than there may be', "say(frame('x', 64 * 1024 * 1024)); stay();", /says that it has 67108869 bytes/],
+  ['one that is no message', "say(frame('no json')); stay();", /no JSON/],
+  ['bytes of chance', 'say(Buffer.alloc(4096, 0xa5)); stay();', /says that it has/],
+])('%s ends the process, and the reason says which', async (name, source, reason) => {
+  expect(await runs(name.replaceAll(' ', '-'), source).end).toMatchObject({ kind: 'channel', detail: expect.stringMatching(reason) });
+});
+
+it('a flood of small messages and a few giant ones are listened to later, told once, and then ended', async () => {
+  const small = runs('small', "const many = Buffer.concat(Array(500).fill(tell('log', 'info', {}, 'x'))); for (;;) say(many);");
+  const giant = runs('giant', "const one = tell('log', 'info', {}, 'x'.repeat(16 * 1024 * 1024)); for (;;) say(one);");
+  for (const { end, warned } of [small, giant]) {
+    expect(await end).toMatchObject({ kind: 'channel', detail: `more than ${MAX_TELLS_PER_SECOND} messages a second that nobody asked for` });
+    expect(warned.filter((line) => line.startsWith('a plugin says more than it may'))).toHaveLength(1);
+  }
+  // At once what it may after a calm while, then 5,000 a second for three seconds.
+  expect(small.heard()).toBeLessThan(20_000 + 5 * MAX_TELLS_PER_SECOND);
+  expect(giant.heard()).toBeLessThan(20);
+}, 30_000);
