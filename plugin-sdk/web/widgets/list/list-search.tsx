@@ -23,7 +23,7 @@ const SHOWN = 4;
 const AT_ONCE: readonly string[] = ['select', 'multiSelect', 'radio', 'date', 'dateTime', 'month', 'dateRange', 'switch'];
 
 /** What stands beside the words in a field. */
-const BESIDE_WORDS = 30;
+const BESIDE_WORDS = 40;
 
 /** Room for the label and for all of what the field says can be searched; an empty field that says half of it helps nobody. */
 const roomFor = ({ label, placeholder = '' }: { readonly label: string; readonly placeholder?: string }): CSSProperties =>
