@@ -30,7 +30,7 @@ export { ConfirmButton, PermissionButton, type PermissionButtonProps, useButtonC
 export { EmptyState, type EmptyStateProps, ErrorCard, type ErrorCardProps, ListSkeleton } from './facts/states.tsx';
 export { type Status, StatusTag, type StatusTagProps, type Tone } from './facts/status-tag.tsx';
 export { scrollStep, type TableWindow, tableWindow } from './table/table-window.ts';
-export { statusTable, type WordStatus } from './facts/status-table.ts';
+export { statusTable, type WordStatus } from './columns/ready/status-table.ts';
 export { type TextColumnOptions, textColumn } from './columns/ready/text-column.tsx';
 export { Toolbar } from './list/toolbar.tsx';
 export { useRunOnce } from './run-once.ts';

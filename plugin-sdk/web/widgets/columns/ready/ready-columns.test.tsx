@@ -1,11 +1,11 @@
 import { createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Column } from '../column.ts';
-import { statusTable } from '../../facts/status-table.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { dateColumn } from './date-column.tsx';
 import { figureColumn } from './figure-column.ts';
 import { statusColumn } from './status-column.tsx';
+import { statusTable } from './status-table.ts';
 import { textColumn } from './text-column.tsx';
 
 interface Run {

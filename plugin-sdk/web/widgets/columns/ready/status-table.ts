@@ -1,5 +1,5 @@
-import type { Choice } from '../columns/column.ts';
-import type { Tone } from './status-tag.tsx';
+import type { Choice } from '../column.ts';
+import type { Tone } from '../../facts/status-tag.tsx';
 
 /** A state that is a word on the wire; it can be searched by as it is. */
 export interface WordStatus<Value extends string> extends Choice<Value> {

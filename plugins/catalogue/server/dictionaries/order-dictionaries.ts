@@ -1,9 +1,9 @@
 import { type DeclaredDictionary, dictionary } from '@nephra/plugin-sdk/server';
-import { FREQUENCIES, USAGES } from '../contract/lines/frequencies.ts';
-import en from '../locales/en.json' with { type: 'json' };
-import zh from '../locales/zh.json' with { type: 'json' };
-import zhtw from '../locales/zhtw.json' with { type: 'json' };
-import type { CatalogueDb } from './tables.ts';
+import { FREQUENCIES, USAGES } from '../../contract/lines/frequencies.ts';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import zhtw from '../../locales/zhtw.json' with { type: 'json' };
+import type { CatalogueDb } from '../tables.ts';
 
 const entries = (group: 'usage' | 'freq', codes: readonly string[]): DeclaredDictionary['entries'] =>
   codes.map((code) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FREQUENCIES, USAGES } from '../contract/lines/frequencies.ts';
-import { ORDER_DICTIONARIES } from './dictionaries.ts';
+import { FREQUENCIES, USAGES } from '../../contract/lines/frequencies.ts';
+import { ORDER_DICTIONARIES } from './order-dictionaries.ts';
 
 it('declares routes and frequencies with a word for each code in every language', () => {
   expect(ORDER_DICTIONARIES.map(({ entries }) => entries.map(({ code }) => code))).toEqual([[...USAGES], FREQUENCIES.map(({ code }) => code)]);

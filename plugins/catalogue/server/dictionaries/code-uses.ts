@@ -8,9 +8,9 @@ import {
   type ServerContext,
   type UsesReader,
 } from '@nephra/plugin-sdk/server';
-import { entryTable } from './tables/entry.table.ts';
-import { packageLineTable, type PackageStored, packageTable } from './tables/package.table.ts';
-import type { CatalogueDb } from './tables.ts';
+import { entryTable } from '../tables/entry.table.ts';
+import { packageLineTable, type PackageStored, packageTable } from '../tables/package.table.ts';
+import type { CatalogueDb } from '../tables.ts';
 
 /** Dictionaries of an order, and where an entry of the catalogue has the code that is usual for it. */
 const FIELDS = [
@@ -23,7 +23,6 @@ const ENTRIES = { zh: '目录条目的常用值', zhtw: '目錄條目的常用�
 const PACKAGES = { zh: '套餐', zhtw: '套組', en: 'Packages' };
 
 const MAX_READ = MAX_NAMED_USES + 1;
-const WHOEVER = 'a code that a row holds is in use, whoever may see it; only what the caller sees is named';
 
 type Own = ServerContext<CatalogueDb>;
 const asked = (own: Own, { log, user, dataScope }: UsesReader) => ({ ...own, log, user, dataScope });
@@ -32,7 +31,12 @@ const asked = (own: Own, { log, user, dataScope }: UsesReader) => ({ ...own, log
 async function entriesWith(own: Own, caller: UsesReader, { usual }: Field, code: string): Promise<FoundUses | undefined> {
   const ctx = asked(own, caller);
   const column = `entry.${usual}` as const;
-  const held = await entryTable.everywhere(ctx, WHOEVER, 'entry').where(column, '=', code).where(column, '<>', '').limit(MAX_READ).execute();
+  const held = await entryTable
+    .everywhere(ctx, 'a code that a row holds is in use, whoever may see it; only what the caller sees is named', 'entry')
+    .where(column, '=', code)
+    .where(column, '<>', '')
+    .limit(MAX_READ)
+    .execute();
   if (held.length === 0) return undefined;
   const seen = !caller.can('his.catalogue')
     ? []
@@ -69,7 +73,7 @@ async function packagesWith(own: Own, caller: UsesReader, { dictionary }: Field,
   const ctx = asked(own, caller);
   const column = `line.${dictionary}` as const;
   const held = await packageLineTable
-    .everywhere(ctx, WHOEVER, 'line')
+    .everywhere(ctx, 'a code that a row holds is in use, whoever may see it; only what the caller sees is named', 'line')
     .clearSelect()
     .select(['line.orgId', 'line.packageId'])
     .distinct()
