@@ -96,6 +96,34 @@ it('[2.5-06] copies show how far they are; one that failed says why and goes on'
   await shown.until(() => context.http.callsOf(dataSyncContract.routes.resume).length === 1);
 });
 
+it('[2.5-06] beside its state stands how far a copy is or why it failed, and stopping one is not asked in the words of the button that keeps it', async () => {
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true }, confirms: true });
+  const run = (id: string, state: string, problem = '') => ({
+    ...{
+      id,
+      sourceName: 'SIM 检验',
+      table: `sim_${state}`,
+      state,
+      rowsRead: 2_000,
+      rowsWritten: 2_000,
+      rowsRefused: 0,
+      rowsExpected: state === 'done' ? -1 : 60_000,
+    },
+    ...{ creatorUser: '管理员', startTime: 1_772_416_800_000, endTime: 0, problem },
+  });
+  const runs = [run('r-1', 'running'), run('r-2', 'failed', '连接中断'), run('r-3', 'done')];
+  answerContract(context.http, dataSyncContract, { runs: toPage(runs, 3, {}), cancel: { id: 'r-1', state: 'running' } });
+  page = await renderPage(SyncPage, { context, menu: createFakeMenu({ enCode: 'systemData.dataSync' }) });
+  const shown = page;
+  await shown.until(() => shown.text().includes('sim_running'));
+  const beside = [...document.querySelectorAll('.data-below')].map(({ textContent }) => textContent);
+  expect(beside).toEqual(['2000 / 60000', '连接中断']);
+  expect(shown.text()).not.toContain('?');
+  await shown.click(shown.get('button', '停止同步'));
+  await shown.until(() => context.http.callsOf(dataSyncContract.routes.cancel).length === 1);
+  expect(context.record.questions[0]?.content).toMatch(/^停止表 sim_running/);
+});
+
 recordScreens(dataSourceContract, {
   Page: SourcePage,
   row: { ...row },

@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { act } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { type PluginDefinition, SlotOutlet, SlotRendererProvider, usePlugin } from '@nephra/plugin-sdk/web';
@@ -223,6 +223,7 @@ describe('drawing', () => {
   test('a mark that falls over leaves its button as it is, and comes back by itself', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
     broken = true;
     const { host, reports } = hostWith([pharmacy], { [entry]: module });
     const shown = await draw(host, 'mark');
@@ -232,7 +233,6 @@ describe('drawing', () => {
     expect([shown.text(), shown.find('alert')]).toEqual(['', undefined]);
     await act(async () => void (await vi.advanceTimersByTimeAsync(2_000)));
     await shown.until(() => shown.text().includes('T x zh'));
-    vi.useRealTimers();
   });
 
   test('a slot outlet draws the fillings with their props, or its fallback', async () => {

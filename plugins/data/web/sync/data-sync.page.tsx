@@ -1,17 +1,22 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { IconPlus } from '@nephra/plugin-sdk/ui';
-import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { type Column, ListPage, statusColumn, statusTable, useStore } from '@nephra/plugin-sdk/widgets';
+import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
+import { type Column, ListPage, StatusTag, statusTable, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useMemo } from 'react';
 import { administratorsPage } from '../administrators-page.tsx';
 import type { SyncRun } from '../../contract/sync/data-sync.contract.ts';
-import { DataSyncStore } from './data-sync.store.ts';
+import '../data.css';
+import { DataSyncStore, isUnderWay } from './data-sync.store.ts';
 
 const SyncDialog = lazy(() => import('./sync.dialog.tsx').then((module) => ({ default: module.SyncDialog })));
 const RefusedSheet = lazy(() => import('./refused.sheet.tsx').then((module) => ({ default: module.RefusedSheet })));
 
 const TONES = { waiting: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'warning' } as const;
+
+/** Rows read of those expected. What is done needs no guess beside it. */
+const farness = ({ rowsRead, rowsExpected, state }: SyncRun, t: WebContext['t']): string =>
+  state === 'done' ? String(rowsRead) : t('sync.of', { read: rowsRead, expected: rowsExpected < 0 ? '?' : rowsExpected });
 
 /** Copies of foreign tables into tables of the site, how far they are, and what did not fit (spec 2.5-06). */
 const DataSyncPage = observer(function DataSyncPage({ menu }: PageProps) {
@@ -21,13 +26,22 @@ const DataSyncPage = observer(function DataSyncPage({ menu }: PageProps) {
   const columns = useMemo<readonly Column<SyncRun>[]>(
     () => [
       { prop: 'table', label: t('sync.table'), minWidth: 130, always: true },
-      statusColumn('state', t('sync.state'), { width: 96, always: true, table: statusTable(TONES, (value) => t(`sync.states.${value}`)) }),
+      {
+        ...{ prop: 'state', label: t('sync.state'), minWidth: 116, always: true, text: ({ state }) => t(`sync.states.${state}`) },
+        render: (run) => (
+          <>
+            <StatusTag value={run.state} table={statusTable(TONES, (value) => t(`sync.states.${value}`))} />
+            {isUnderWay(run) && <small className="data-quiet data-below">{farness(run, t)}</small>}
+            {run.state === 'failed' && <small className="data-quiet data-below">{run.problem}</small>}
+          </>
+        ),
+      },
       {
         prop: 'rowsRead',
         label: t('sync.progress'),
         minWidth: 150,
-        text: ({ rowsRead, rowsExpected }) => t('sync.of', { read: rowsRead, expected: rowsExpected < 0 ? '?' : rowsExpected }),
-        render: ({ rowsRead, rowsExpected }) => t('sync.of', { read: rowsRead, expected: rowsExpected < 0 ? '?' : rowsExpected }),
+        text: (run) => farness(run, t),
+        render: (run) => farness(run, t),
       },
       { prop: 'rowsWritten', label: t('sync.written'), width: 90, align: 'right' },
       { prop: 'rowsRefused', label: t('sync.refused'), width: 90, align: 'right' },
@@ -59,7 +73,7 @@ const DataSyncPage = observer(function DataSyncPage({ menu }: PageProps) {
             text: t('sync.cancel'),
             button: 'btn_sync',
             danger: true,
-            visible: ({ state }) => state === 'waiting' || state === 'running',
+            visible: isUnderWay,
             confirm: ({ table }) => t('sync.cancelAsk', { name: table }),
             onClick: store.cancel,
           },

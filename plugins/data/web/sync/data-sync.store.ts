@@ -14,7 +14,7 @@ export interface Checked {
   readonly verdict: number;
 }
 
-const isOpen = ({ state }: SyncRun): boolean => state === 'waiting' || state === 'running';
+export const isUnderWay = ({ state }: Pick<SyncRun, 'state'>): boolean => state === 'waiting' || state === 'running';
 const LOOK_AGAIN_MS = 2_000;
 
 /** State of the page of copies: those that ran, and the one that is asked for. */
@@ -45,7 +45,7 @@ export class DataSyncStore {
       rowKey: 'id',
       load: async (query, signal) => {
         const page = await this.client.runs({ query }, { signal, quiet: true });
-        this.lookAgain(page.data.list.some(isOpen));
+        this.lookAgain(page.data.list.some(isUnderWay));
         return page;
       },
     });

@@ -39,7 +39,7 @@ const preview: BundlePreview = {
 };
 
 async function open(looked: BundlePreview): Promise<RenderedPage> {
-  const context = createFakeWebContext({ texts });
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
   answerContract(context.http, bundleContract, {
     parts: {
       list: [

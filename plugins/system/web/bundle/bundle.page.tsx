@@ -1,6 +1,7 @@
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { ErrorCard, ListSkeleton, PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
+import { administratorsPage } from '../administrators-page.tsx';
 import { type BundleTab, BundleStore } from './bundle.store.ts';
 import { ExportTab } from './export.tab.tsx';
 import { ImportTab } from './import.tab.tsx';
@@ -9,7 +10,7 @@ import '../quiet.css';
 import './bundle.css';
 
 /** What this site made its own, to be carried to another one as one signed file, and what another one brings. */
-export const Page = observer(function BundlePage({ menu }: PageProps) {
+const BundlePage = observer(function BundlePage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new BundleStore(ctx));
@@ -32,3 +33,4 @@ export const Page = observer(function BundlePage({ menu }: PageProps) {
     </PageFrame>
   );
 });
+export const Page = administratorsPage(BundlePage);

@@ -3,6 +3,7 @@ import { type Column, ListPage, ListStore, useStore } from '@nephra/plugin-sdk/w
 import { action, makeObservable, observable, runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
+import { administratorsPage } from '../administrators-page.tsx';
 import { type CacheRow, cacheContract } from '../../contract/cache/cache.contract.ts';
 import { bytesText } from '../../domain/monitor/size-text.ts';
 import '../quiet.css';
@@ -45,7 +46,7 @@ class CacheStore {
 }
 
 /** What the server keeps in its memory, how large it is, and emptying it (spec 2.5-05). */
-export const Page = observer(function CachePage() {
+const CachePage = observer(function CachePage() {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new CacheStore(ctx));
@@ -80,3 +81,4 @@ export const Page = observer(function CachePage() {
     </ListPage>
   );
 });
+export const Page = administratorsPage(CachePage);

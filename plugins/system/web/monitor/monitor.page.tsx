@@ -19,6 +19,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import type { MonitorView } from '../../contract/monitor/monitor.contract.ts';
 import { bytesText, percentText } from '../../domain/monitor/size-text.ts';
+import { administratorsPage } from '../administrators-page.tsx';
 import { CHARTS, chartOption } from './monitor-charts.ts';
 import { MonitorStore, READ_EVERY_MS } from './monitor.store.ts';
 
@@ -29,7 +30,7 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
 /** Processor, memory, disk, database, queues, sockets, jobs and calls of the server, drawn as they are (spec 2.5-05). */
-export const Page = observer(function MonitorPage() {
+const MonitorPage = observer(function MonitorPage() {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new MonitorStore(ctx));
@@ -69,6 +70,7 @@ export const Page = observer(function MonitorPage() {
     </PageFrame>
   );
 });
+export const Page = administratorsPage(MonitorPage);
 
 const upText = (seconds: number, t: Text): string =>
   seconds < HOUR

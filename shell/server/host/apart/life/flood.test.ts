@@ -74,4 +74,5 @@ it('a flood of small messages and a few giant ones are listened to later, told o
   // At once what it may after a calm while, then 5,000 a second for three seconds.
   expect(small.heard()).toBeLessThan(20_000 + 5 * MAX_TELLS_PER_SECOND);
   expect(giant.heard()).toBeLessThan(20);
+  // waits: floods are listened to for three seconds before they are ended
 }, 30_000);
