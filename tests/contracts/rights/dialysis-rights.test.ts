@@ -1,19 +1,19 @@
 import type { MenuContribution, Need } from '@nephra/plugin-sdk/contract';
 import { expect, it } from 'vitest';
-import { dialysisFileContract } from '../../plugins/dialysis-file/contract/file.contract.ts';
-import { menus as fileMenus } from '../../plugins/dialysis-file/menus.ts';
-import { roundContract } from '../../plugins/dialysis-round/contract/round.contract.ts';
-import { menus as roundMenus } from '../../plugins/dialysis-round/menus.ts';
-import { boardContract } from '../../plugins/dialysis-schedule/contract/board.contract.ts';
-import { machineContract } from '../../plugins/dialysis-schedule/contract/machine.contract.ts';
-import { planContract } from '../../plugins/dialysis-schedule/contract/plan.contract.ts';
-import { menus as scheduleMenus } from '../../plugins/dialysis-schedule/menus.ts';
-import { findingContract } from '../../plugins/dialysis-session/contract/money/finding.contract.ts';
-import { orderContract } from '../../plugins/dialysis-session/contract/orders/order.contract.ts';
-import { sessionContract } from '../../plugins/dialysis-session/contract/session.contract.ts';
-import { menus as sessionMenus } from '../../plugins/dialysis-session/menus.ts';
-import { wallContract } from '../../plugins/dialysis-wall/contract/wall.contract.ts';
-import { menus as wallMenus } from '../../plugins/dialysis-wall/menus.ts';
+import { dialysisFileContract } from '../../../plugins/dialysis-file/contract/file.contract.ts';
+import { menus as fileMenus } from '../../../plugins/dialysis-file/menus.ts';
+import { roundContract } from '../../../plugins/dialysis-round/contract/round.contract.ts';
+import { menus as roundMenus } from '../../../plugins/dialysis-round/menus.ts';
+import { boardContract } from '../../../plugins/dialysis-schedule/contract/board.contract.ts';
+import { machineContract } from '../../../plugins/dialysis-schedule/contract/machine.contract.ts';
+import { planContract } from '../../../plugins/dialysis-schedule/contract/plan.contract.ts';
+import { menus as scheduleMenus } from '../../../plugins/dialysis-schedule/menus.ts';
+import { findingContract } from '../../../plugins/dialysis-session/contract/money/finding.contract.ts';
+import { orderContract } from '../../../plugins/dialysis-session/contract/orders/order.contract.ts';
+import { sessionContract } from '../../../plugins/dialysis-session/contract/session.contract.ts';
+import { menus as sessionMenus } from '../../../plugins/dialysis-session/menus.ts';
+import { wallContract } from '../../../plugins/dialysis-wall/contract/wall.contract.ts';
+import { menus as wallMenus } from '../../../plugins/dialysis-wall/menus.ts';
 
 /** 血透医生, 责任护士, 治疗护士, 护士长, 工程师, 感控/质控, 中心主任. */
 const ROLES = ['doctor', 'nurse', 'treatnurse', 'headnurse', 'engineer', 'quality', 'director'] as const;
