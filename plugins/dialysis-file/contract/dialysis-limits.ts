@@ -36,6 +36,8 @@ export interface DialysisLimits {
   readonly observationDays: number;
   /** Titre (8 for 1:8) of RPR or TRUST from which syphilis counts as infectious. */
   readonly syphilisTitre: number;
+  /** Whether an antibody of hepatitis C without virus, which was never cured of one, asks for zone C; off: the ordinary zone with a mark. */
+  readonly hcvAntibodyApart: boolean;
   /** Whether somebody without a result waits in zone E; off: in the ordinary zone, and only warned of. */
   readonly missingMarkersWait: boolean;
   /** Whether the doctor may not confirm a treatment without consent to it; off: it is said. */
@@ -79,6 +81,7 @@ export const DEFAULT_DIALYSIS_LIMITS: DialysisLimits = {
   serologyNewDays: 90,
   observationDays: 180,
   syphilisTitre: 8,
+  hcvAntibodyApart: false,
   missingMarkersWait: true,
   consentBlocks: false,
   consentDialysisMonths: 0,

@@ -62,6 +62,15 @@ export const settings = defineSettings({
     serologyNewDays: int(14, 200, 90, ['新患者再次检测（天内）', '新病患再次檢測（天內）', 'Days until new patients are tested again'], SOP),
     observationDays: int(30, 400, 180, ['丙肝治愈后观察期（天）', '丙肝治癒後觀察期（天）', 'Days of observation after cured hepatitis C'], SOP),
     syphilisTitre: int(1, 1024, 8, ['梅毒按传染处理的滴度（1:n）', '梅毒按傳染處理的滴度（1:n）', 'Titre of infectious syphilis (1:n)'], MEMORY),
+    hcvAntibodyApart: field
+      .flag()
+      .initial(0)
+      .label('丙肝抗体阳性、RNA 阴性者进丙肝区', '丙肝抗體陽性、RNA 陰性者進丙肝區', 'Hepatitis C antibody without virus: zone C')
+      .help(
+        '来源：县级医院质控方案按病毒隔离；抗体阳性者在普通区为经验值，未经核对',
+        '來源：縣級醫院質控方案按病毒隔離；抗體陽性者在普通區為經驗值，未經核對',
+        'Source: a county quality plan isolates by virus; an antibody alone in the ordinary zone is experience, not verified',
+      ),
     missingMarkersWait: field
       .flag()
       .initial(1)

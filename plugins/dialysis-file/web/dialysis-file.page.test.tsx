@@ -96,6 +96,21 @@ describe('the editor of a pattern', () => {
   });
 });
 
+describe('a prescription in force', () => {
+  it('is printed with whom it is for, all that it says and who signed it', async () => {
+    const [waiting] = wholeFile().prescriptions;
+    if (!waiting) throw new Error('the file has a prescription');
+    const signed = { ...waiting, state: 'signed' as const, signedByName: '林医生', signedAt: waiting.proposedAt };
+    const shown = await open(({ http }) => http.answer(routes.file, wholeFile({ prescriptions: [signed], dialyserAllergies: ['<b>聚砜膜</b>'] })));
+    await openTab(shown, '透析处方');
+    await shown.until(() => shown.find('button', '打印透析处方单'));
+    await shown.click(shown.get('button', '打印透析处方单'));
+    const [paper] = shown.context.record.prints;
+    for (const text of ['透析处方单', '赵一', 'HD00001', '58.5 kg', '高通量透析器 1.6m²', '180 ml/min', '首剂 20 mg', '林医生', '&lt;b&gt;聚砜膜'])
+      expect(paper?.html).toContain(text);
+  });
+});
+
 describe('a prescription that waits', () => {
   it('says what is unusual, and is signed after a question, as it was read', async () => {
     const shown = await open(({ http }) => http.answer(routes.file, wholeFile()));

@@ -132,6 +132,7 @@ export const boardContract = defineContract('dialysis-board', {
       serologyTransientDays: Type.Integer(),
       observationDays: Type.Integer(),
       syphilisTitre: Type.Integer(),
+      hcvAntibodyApart: Type.Boolean(),
       missingMarkersWait: Type.Boolean(),
     }),
   }),

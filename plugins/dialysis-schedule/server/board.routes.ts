@@ -21,7 +21,7 @@ import { closureTable, templateTable } from './tables/plan.tables.ts';
 import type { ScheduleDb } from './tables/tables.ts';
 
 const MAX_CLOSURES = 200;
-const NEWCOMER_LIMITS = ['serologyTransientDays', 'observationDays', 'syphilisTitre', 'missingMarkersWait'] as const;
+const NEWCOMER_LIMITS = ['serologyTransientDays', 'observationDays', 'syphilisTitre', 'hcvAntibodyApart', 'missingMarkersWait'] as const;
 
 export const boardRoutes = implement<ScheduleDb>()(boardContract, {
   board: ({ query }, ctx) => boardOf(ctx, query.from, query.to),

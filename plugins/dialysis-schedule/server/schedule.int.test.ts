@@ -350,6 +350,7 @@ it('who lay near a patient: of treatments that were held, for whoever plans; a n
     serologyTransientDays: 90,
     observationDays: 180,
     syphilisTitre: 8,
+    hcvAntibodyApart: false,
     missingMarkersWait: true,
   });
 });

@@ -131,6 +131,15 @@ describe('a treatment from the door to the closed sheet', () => {
     ]);
     expect(await refusal(acts.save(id, 'after', { pulse: 70 }))).toBe(g('wrong-state'));
     await acts.reopen(id);
+    // More after than before is a slip until whoever closes says why, under the own name.
+    await acts.save(id, 'after', { scale: 64 }, { scale: 61.5 });
+    const passes = (reason: string) => ({ passes: [{ guard: 'post-above-pre', reason }] });
+    expect(await refusal(acts.close(id, passes(' ')))).not.toContain('allowed');
+    const heavier = await acts.close(id, passes('透中进食，复秤两次相同'));
+    expect(heavier.session).toMatchObject({ state: 5, preWeight: 63, postWeight: 63.5, prescriptionId });
+    expect(heavier.session.entries.at(-1)).toMatchObject({ byName: '护士甲', content: passes('透中进食，复秤两次相同') });
+    await acts.reopen(id);
+    await acts.save(id, 'after', { scale: 61.5 }, { scale: 64 });
     expect((await acts.close(id)).session.prescriptionId).toBe(prescriptionId);
     const moreGiven = async (title: string): Promise<unknown> => {
       await acts.reopen(id);

@@ -108,8 +108,9 @@ it('the nurse station: time left, next reading, alarms in words with their colou
   expect(second?.getAttribute('data-alarm')).toBe('red');
   expect([...(second?.querySelectorAll('.dw-alarm') ?? [])].map(({ textContent }) => textContent)).toEqual([
     texts.stations.alarm.pressure,
-    texts.stations.alarm.reading,
+    `${texts.stations.alarm.reading} 09:49`,
   ]);
+  expect(second?.textContent).not.toContain('下次监测');
   expect(third?.textContent).toBe(`A03${texts.stations.state.free}`);
   expect(wall()).toContain('请查看：A02');
 });

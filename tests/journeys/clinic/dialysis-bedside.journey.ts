@@ -39,7 +39,7 @@ async function pagesOf(page: Page, print: Locator): Promise<number> {
   await print.click();
   await expect(page.locator('body[data-printed]')).toBeAttached();
   const paper = await page.context().newPage();
-  await paper.setContent((await page.locator('body').getAttribute('data-printed')) ?? '');
+  await paper.setContent(`<!doctype html>${(await page.locator('body').getAttribute('data-printed')) ?? ''}`);
   await expect(paper.getByText(LONG_NOTE)).toBeVisible();
   const pdf = await paper.pdf({ preferCSSPageSize: true });
   await paper.close();

@@ -51,6 +51,10 @@ export async function printDocument({ title, html, css = '' }: PrintableDocument
     const view = frame.contentWindow;
     const page = frame.contentDocument;
     if (!view || !page) throw new Error('the browser gave no frame to print in');
+    // An empty frame is drawn by the rules of the nineties, in which tables take neither size nor line height of the page: a paper that was measured would not be this one.
+    page.open();
+    page.write('<!doctype html><html><head></head><body></body></html>');
+    page.close();
     const style = page.createElement('style');
     style.textContent = BASE_CSS + css;
     page.head.append(style);

@@ -12,7 +12,7 @@ interface Kit {
   message(html: string): string;
   document(html: string): string;
   text(html: string): string;
-  print(html: string, css: string): Promise<{ body: string; font: string; title: string; sandbox: string; left: number }>;
+  print(html: string, css: string): Promise<{ body: string; font: string; title: string; mode: string; sandbox: string; left: number }>;
   touched: boolean;
 }
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
               frame.contentWindow.print = () => {
                 const page = frame.contentDocument;
                 const heading = page.querySelector('h1');
-                seen = { body: page.body.innerHTML, font: heading ? frame.contentWindow.getComputedStyle(heading).fontSize : '', title: page.title, sandbox: frame.getAttribute('sandbox') };
+                seen = { body: page.body.innerHTML, font: heading ? frame.contentWindow.getComputedStyle(heading).fontSize : '', title: page.title, mode: page.compatMode, sandbox: frame.getAttribute('sandbox') };
                 frame.contentWindow.dispatchEvent(new Event('afterprint'));
               };
             });
@@ -142,7 +142,7 @@ describe('safe HTML', () => {
     const seen = await page.evaluate((input) => (window as unknown as { kit: Kit }).kit.print(input, '.big{font-size:31px}'), html); // only the page has it
     expect(seen.body).toContain('<td style="width: 3cm">1</td>');
     expect(seen.body).not.toContain('script');
-    expect(seen).toMatchObject({ font: '31px', title: 'Sheet 1', sandbox: 'allow-same-origin allow-modals', left: 0 });
+    expect(seen).toMatchObject({ font: '31px', title: 'Sheet 1', mode: 'CSS1Compat', sandbox: 'allow-same-origin allow-modals', left: 0 });
     expect(await page.title()).toBe('host');
     expect(await page.evaluate(() => (window as unknown as { kit: Kit }).kit.touched)).toBe(false); // only the page has it
   });

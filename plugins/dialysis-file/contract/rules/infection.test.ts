@@ -29,6 +29,16 @@ describe('zoneOf', () => {
     expect(zone([...antibody, of('HCV-Ag', 'positive', '2026-06-03')]).zone).toBe('C');
   });
 
+  it('puts an antibody of hepatitis C without virus apart where the setting says so, and leaves who was cured and who waits as they were', () => {
+    const apart = (results: readonly MarkerResult[], today = '2026-11-26') => zoneOf(results, today, { ...limits, hcvAntibodyApart: true });
+    const antibody = [...clean('2026-01-01'), of('anti-HCV', 'positive', '2026-06-01')];
+    expect(apart(antibody)).toMatchObject({ zone: 'E', waitingFor: ['HCV-RNA'], marks: ['HCV'] });
+    expect(apart([...antibody, of('HCV-RNA', 'negative', '2026-06-03')])).toMatchObject({ zone: 'C', infections: ['HCV'], marks: [] });
+    expect(apart([...clean('2026-01-01'), of('HCV-RNA', 'negative', '2026-06-03')]).zone).toBe('A');
+    const cured = [...antibody, of('HCV-RNA', 'positive', '2026-06-03'), of('HCV-RNA', 'negative', '2026-07-01')];
+    expect([apart(cured, '2026-07-02').zone, apart(cured, '2026-12-28').zone]).toEqual(['O', 'A']);
+  });
+
   it('keeps a cured hepatitis C under observation for half a year from its first negative test', () => {
     const cured = [
       ...clean('2026-01-01'),

@@ -3,7 +3,7 @@ import type { Zone } from '../zones.ts';
 import { addDays, daysBetween } from './calendar.ts';
 import { CONFIRMING_MARKER, type Infection, isPending, lastAnswered, type Marker, type MarkerResult, SCREENING_MARKERS, turnedNegativeOn } from './markers.ts';
 
-export type ZoneLimits = Pick<DialysisLimits, 'observationDays' | 'syphilisTitre' | 'missingMarkersWait'>;
+export type ZoneLimits = Pick<DialysisLimits, 'observationDays' | 'syphilisTitre' | 'hcvAntibodyApart' | 'missingMarkersWait'>;
 
 /** Where somebody belongs by the results, and why. */
 export interface ZoneFound {
@@ -33,9 +33,12 @@ function infectionsOf(results: readonly MarkerResult[], today: string, limits: Z
   const rpr = lastAnswered(results, 'RPR', today);
   // A titre that nobody wrote down is taken for a high one.
   const syphilis = positive('TP-IgM') || (rpr?.result === 'positive' && (rpr.titre ?? limits.syphilisTitre) >= limits.syphilisTitre);
+  const virus = hepatitisC(results, today);
+  // Who was cured goes by the path of observation, whatever the antibody says.
+  const hepatitis = virus === 'virus' || (limits.hcvAntibodyApart && virus === 'none' && positive('anti-HCV'));
   return [
     ...(positive('HBsAg') || positive('HBV-DNA') ? (['HBV'] as const) : []),
-    ...(hepatitisC(results, today) === 'virus' ? (['HCV'] as const) : []),
+    ...(hepatitis ? (['HCV'] as const) : []),
     ...(positive('anti-HIV') || positive('HIV-RNA') ? (['HIV'] as const) : []),
     ...(syphilis ? (['TP'] as const) : []),
   ];

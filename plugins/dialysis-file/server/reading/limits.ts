@@ -16,8 +16,10 @@ const OFF_AT_ZERO: ReadonlySet<Name> = new Set([
   'transmembranePressureHigh',
 ]);
 
+const FLAGS: ReadonlySet<Name> = new Set(['hcvAntibodyApart', 'missingMarkersWait', 'consentBlocks']);
+
 function limitOf(name: Name, value: number): number | boolean | null {
-  if (name === 'missingMarkersWait' || name === 'consentBlocks') return value === 1;
+  if (FLAGS.has(name)) return value === 1;
   return value === 0 && OFF_AT_ZERO.has(name) ? null : value;
 }
 
@@ -43,6 +45,7 @@ export const INFECTION_LIMITS = [
   'serologyNewDays',
   'observationDays',
   'syphilisTitre',
+  'hcvAntibodyApart',
   'missingMarkersWait',
 ] as const satisfies readonly Name[];
 export type InfectionLimits = Pick<DialysisLimits, (typeof INFECTION_LIMITS)[number]>;

@@ -12,7 +12,7 @@ export async function keepInfection(ctx: WorkCtx, patientId: string, orgId: OrgI
   const patient = await ctx.service(patientDirectory).get(patientId, [orgId]);
   if (!patient) return;
   const [results, today] = [markersOf(parts), ctx.clock.today()];
-  const limits = await limitsOf(ctx, orgId, ['observationDays', 'syphilisTitre', 'missingMarkersWait']);
+  const limits = await limitsOf(ctx, orgId, ['observationDays', 'syphilisTitre', 'hcvAntibodyApart', 'missingMarkersWait']);
   const infection = {
     infectedHistory: infectionMarks(results, patient.infectedHistory, today, limits),
     infectionCheckedOn: markersCheckedOn(results, patient.infectionCheckedOn, today),

@@ -1,54 +1,23 @@
+import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, DateText, DescriptionList, EmptyState, PermissionButton, StatusTag } from '@nephra/plugin-sdk/widgets';
 import type { PrescriptionView } from '../../contract/file.schema.ts';
 import { unusualFields } from '../../domain/prescription-check.ts';
 import { askPrescription } from '../forms/prescription.form.ts';
-import { stateTable, type Text } from '../words.ts';
+import { printPrescription } from '../prescription/print-prescription.ts';
+import { rxFacts } from '../prescription/rx-facts.ts';
+import { stateTable } from '../words.ts';
 import type { TabProps } from './file.drawer.tsx';
-
-const dose = (t: Text, { agent, firstDose, perHour, unit, stopMinutesBeforeEnd, note }: PrescriptionView['anticoagulant']): string =>
-  [
-    t(`agent.${agent}`),
-    firstDose === null ? '' : t('rx.first', { dose: firstDose, unit }),
-    perHour === null ? '' : t('rx.hourly', { dose: perHour, unit }),
-    stopMinutesBeforeEnd === null ? '' : t('rx.stops', { n: stopMinutesBeforeEnd }),
-    note,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 
 function Facts({ rx }: { readonly rx: PrescriptionView }) {
   const { t } = usePlugin();
-  return (
-    <DescriptionList
-      columns={3}
-      items={[
-        { label: t('rx.mode'), value: rx.mode },
-        { label: t('rx.minutes'), value: `${rx.minutes} ${t('unit.minutes')}` },
-        { label: t('rx.ufTarget'), value: rx.ufTarget === null ? t('rx.byWeight') : `${rx.ufTarget} ml` },
-        { label: t('rx.bloodFlow'), value: `${rx.bloodFlow} ml/min` },
-        { label: t('rx.dialysateFlow'), value: `${rx.dialysateFlow} ml/min` },
-        { label: t('rx.temperature'), value: `${rx.temperature} ℃` },
-        { label: t('rx.dialyser'), value: rx.dialyserName },
-        ...(rx.perfusorName ? [{ label: t('rx.perfusor'), value: rx.perfusorName }] : []),
-        ...(rx.substitution ? [{ label: t('rx.substitutionVolume'), value: `${rx.substitution.volume} L · ${t(`site.${rx.substitution.site}`)}` }] : []),
-        {
-          label: t('rx.ions'),
-          value: `Na ${rx.sodium} · K ${rx.potassium} · Ca ${rx.calcium} · HCO₃ ${rx.bicarbonate} · ${t('rx.glucose')} ${rx.glucose} mmol/L`,
-          span: 3,
-        },
-        { label: t('rx.sodiumProfile'), value: t(`profile.${rx.sodiumProfile}`) },
-        ...(rx.isolatedFirst ? [{ label: t('rx.isolated'), value: `${rx.isolatedFirst.minutes} ${t('unit.minutes')} · ${rx.isolatedFirst.volume} ml` }] : []),
-        { label: t('rx.anticoagulant'), value: dose(t, rx.anticoagulant), span: 3 },
-        ...(rx.remark ? [{ label: t('rx.remark'), value: rx.remark, span: 3 }] : []),
-      ]}
-    />
-  );
+  return <DescriptionList columns={3} items={rxFacts(t, rx)} />;
 }
 
 /** The proposal that waits, the prescription in force, and those before it. */
 export function PrescriptionTab({ store, file }: TabProps) {
-  const { t, confirm } = usePlugin();
+  const ctx = usePlugin();
+  const { t, confirm } = ctx;
   const draft = file.prescriptions.find(({ state }) => state === 'draft');
   const signed = file.prescriptions.find(({ state }) => state === 'signed');
   const older = file.prescriptions.filter(({ state }) => state === 'replaced');
@@ -101,6 +70,9 @@ export function PrescriptionTab({ store, file }: TabProps) {
         <section className="df-card">
           {title(signed)}
           <Facts rx={signed} />
+          <div className="df-acts">
+            <Button onClick={() => printPrescription(ctx, file, signed)}>{t('rx.print')}</Button>
+          </div>
         </section>
       )}
       {older.map((rx) => (

@@ -18,12 +18,12 @@ afterEach(async () => {
 
 async function opened(kind: 'emergency' | 'transient', grants: readonly string[] = [...BOARD_RIGHTS, ...FILE_RIGHTS]): Promise<RenderedPage> {
   context = createFakeWebContext({ texts, grants: [...grants], now: () => Date.parse(`${DAY}T02:00:00Z`) });
-  const { serologyTransientDays, observationDays, syphilisTitre, missingMarkersWait } = DEFAULT_DIALYSIS_LIMITS;
+  const { serologyTransientDays, observationDays, syphilisTitre, hcvAntibodyApart, missingMarkersWait } = DEFAULT_DIALYSIS_LIMITS;
   const stations = [boardStation('A01'), boardStation('A02'), boardStation('B01', { zone: 'B' }), boardStation('E01', { zone: 'E' })];
   answerContract(context.http, boardContract, {
     board: boardOf([boardSlot(1, 'A01')], { stations }),
     unplanned: { list: [{ patientId: 'known', patientName: '测试甲', dialysisNo: 'HD9', zone: 'A', mode: 'HD', shiftId: '', reason: '' }] },
-    newcomerRules: { serologyTransientDays, observationDays, syphilisTitre, missingMarkersWait },
+    newcomerRules: { serologyTransientDays, observationDays, syphilisTitre, hcvAntibodyApart, missingMarkersWait },
     add: { slotId: 'new', version: 1 },
   });
   context.http.answer(patientContract.routes.create, { patientId: 'p-new', outpatientCode: 'M1', version: 1 });

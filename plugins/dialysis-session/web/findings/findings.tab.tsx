@@ -72,7 +72,12 @@ export const FindingsTab = observer(function FindingsTab({ store }: { readonly s
               label: t('finding.patient'),
               minWidth: 120,
               always: true,
-              render: (row: FindingRow) => `${row.patientName} ${row.outpatientCode}`,
+              render: (row: FindingRow) => (
+                <div className="ds-finding">
+                  {row.patientName}
+                  <small>{row.outpatientCode}</small>
+                </div>
+              ),
             },
             {
               prop: 'kind',

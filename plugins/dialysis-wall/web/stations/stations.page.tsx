@@ -68,6 +68,8 @@ interface StationProps {
 function Station({ station, alarms, now }: StationProps) {
   const { t } = usePlugin();
   const { code, name, state, endsAt, readingDueAt, shiftName } = station;
+  // When a reading that is due was due stands in its alarm: with a line more the last alarm found no room.
+  const isReadingDue = alarms.some(({ code: alarm }) => alarm === 'reading');
   const left = endsAt === null ? null : minutesLeft(endsAt, now);
   return (
     <li data-state={state} data-alarm={alarms[0]?.weight}>
@@ -81,13 +83,14 @@ function Station({ station, alarms, now }: StationProps) {
       </p>
       <p className="dw-station-time">
         {left === null && shiftName !== '' && <span className="dw-quiet">{shiftName}</span>}
-        {state === 'running' && readingDueAt !== null && <span>{t('stations.next', { time: formatInstant(readingDueAt, 'HH:mm') })}</span>}
+        {state === 'running' && readingDueAt !== null && !isReadingDue && <span>{t('stations.next', { time: formatInstant(readingDueAt, 'HH:mm') })}</span>}
       </p>
       {alarms.length > 0 && (
         <p className="dw-alarms">
           {alarms.map(({ code: alarm, weight }) => (
             <span key={alarm} className="dw-alarm" data-weight={weight}>
               {t(`stations.alarm.${alarm}`)}
+              {alarm === 'reading' && readingDueAt !== null && ` ${formatInstant(readingDueAt, 'HH:mm')}`}
             </span>
           ))}
         </p>

@@ -9,6 +9,7 @@ export interface NewcomerRules {
   readonly serologyTransientDays: number;
   readonly observationDays: number;
   readonly syphilisTitre: number;
+  readonly hcvAntibodyApart: boolean;
   readonly missingMarkersWait: boolean;
 }
 
