@@ -41,10 +41,16 @@ describe('files', () => {
     for (const refusal of [
       await doctor.write('user-nurse', image(annex), { messageType: 'image' }),
       await doctor.write('user-nurse', image(sound), { messageType: 'image' }),
-      await doctor.write('user-nurse', image('../../etc/passwd'), { messageType: 'image' }),
+      ...(await Promise.all(
+        // Nothing is fetched from an address, ours or one within the hospital.
+        ['../../etc/passwd', 'http://127.0.0.1:5432/x.png', '//10.0.0.1/x.png', 'file:///etc/passwd', `${name}/../${annex}`, `/api/file/Image/IM/${name}`].map(
+          async (place) => await doctor.write('user-nurse', image(place), { messageType: 'image' }),
+        ),
+      )),
       await nurse.write('user-doctor', image(name), { messageType: 'image' }),
     ])
       expect(refusal.error).toBe('chat.file-missing');
+    expect((await doctor.write('user-nurse', { path: 'http://127.0.0.1/x.png', width: 1, height: 1 }, { messageType: 'image' })).error).toBe('core.invalid');
     expect((await doctor.write('user-nurse', { name, width: 0, height: 1 }, { messageType: 'image' })).error).toBe('core.invalid');
     expect((await doctor.write('user-nurse', 'not an object', { messageType: 'image' })).error).toBe('chat.content-invalid');
   });

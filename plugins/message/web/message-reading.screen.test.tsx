@@ -1,5 +1,6 @@
 import { answerContract, createFakeWebContext, type FakeWebContext, type RenderedPage, renderElement, renderPage } from '@nephra/plugin-sdk/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { messageContract } from '../contract/message.contract.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import zh from '../locales/zh.json' with { type: 'json' };
@@ -16,6 +17,7 @@ const counts = (unread: number, mustReadCount = 0) => ({ unreadNoticeCount: unre
 
 let page: RenderedPage | undefined;
 afterEach(async () => {
+  vi.restoreAllMocks();
   await page?.unmount();
   page = undefined;
 });
@@ -47,6 +49,29 @@ describe('the drawer', () => {
     expect(first?.textContent).toMatch(/^SIM 通知 1紧急置顶王主任/);
     expect([first, second].map((row) => row?.querySelector('[role="img"]')?.getAttribute('aria-label'))).toEqual(['未读', undefined]);
     expect(second?.querySelector('time')?.getAttribute('datetime')).toBe('2026-03-02T01:28:00.000Z');
+  });
+
+  it('[9-01] reads on within 200 pixels of the bottom, 20 at a time', async () => {
+    const context = contextWith(45);
+    // Each row is 100 pixels high.
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(() => document.querySelectorAll('.message-drawer-list li').length * 100);
+    const shown = await open(context);
+    const rows = () => shown.all('button', /SIM 通知/).length;
+    const scrolled = async (scrollTop: number) => {
+      const list = document.querySelector('.message-drawer-list') ?? expect.fail('no list');
+      for (const [name, value] of Object.entries({ clientHeight: 800, scrollTop })) Object.defineProperty(list, name, { configurable: true, value });
+      await act(async () => void list.dispatchEvent(new Event('scroll', { bubbles: true })));
+      await shown.settle();
+    };
+    await shown.until(() => rows() === 20);
+    await scrolled(999);
+    expect(context.http.callsOf(ROUTES.list)).toHaveLength(1);
+    await scrolled(1_000);
+    await shown.until(() => rows() === 40);
+    expect(context.http.callsOf(ROUTES.list).map(({ input }) => input.query)).toEqual([
+      { currentPage: 1, pageSize: 20 },
+      { currentPage: 2, pageSize: 20 },
+    ]);
   });
 
   it('[2.4-08] leads to the message centre, and marks all as read after a question', async () => {

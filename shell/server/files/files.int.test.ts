@@ -126,6 +126,9 @@ describe.each(STORAGES)('files on %s', (kind) => {
     expect(first.headers['content-disposition']).toBe(`attachment; filename="____.pdf"; filename*=UTF-8''${encodeURIComponent('检查报告.pdf')}`);
     expect((await server.nobody.raw({ method: 'GET', url: link.data.url })).statusCode).toBe(400);
     expect((await server.nobody.raw({ method: 'GET', url: '/api/file/Download?encryption=guess' })).json().extras.error).toBe('core.ticket-invalid');
+    const late = await doctor.get<{ url: string }>(`/api/file/Download/annex/${data.name}`);
+    server.time.advance(5 * 60_000);
+    expect((await server.nobody.raw({ method: 'GET', url: late.data.url })).json().extras.error).toBe('core.ticket-invalid');
   });
 
   it('[7.16-02] [7.16-08] gives the address of the preview server for documents, our own for others', async () => {

@@ -8,7 +8,7 @@ export const BURST_SECONDS = 3;
 export const MAX_PUSH_BYTES = 64 * 1024;
 /** For a socket that does not say who it is. */
 export const MAX_GREETING_MS = 10_000;
-/** Windows that plugins greet at a time: each asks the database a dozen times, on the connections that the messages of the others need, too. */
+/** Windows that plugins greet at a time: each asks the database several times, on the connections that the messages of the others need, too. */
 export const GREETINGS_AT_ONCE = 4;
 export const PING_MS = 30_000;
 /** How often sessions that ended on another server, rights that changed anywhere, and pushes whose notice was lost are noticed. Two seconds are promised. */

@@ -96,6 +96,13 @@ describe.each(STORAGES)('uploads in parts, kept on %s', (kind) => {
 
   it.each<[string, Record<string, string | number>, Buffer, string]>([
     ['a negative number', { identifier: 'x', chunkNumber: -1, totalChunks: 2 }, whole, 'core.invalid'],
+    ['the number nought', { identifier: 'x', chunkNumber: 0, totalChunks: 2 }, whole, 'core.invalid'],
+    ['a number beyond all others', { identifier: 'x', chunkNumber: '9007199254740993', totalChunks: 2 }, whole, 'core.invalid'],
+    ['a number without end', { identifier: 'x', chunkNumber: '1e999', totalChunks: 2 }, whole, 'core.invalid'],
+    ['a number that is a path', { identifier: 'x', chunkNumber: '../1', totalChunks: 2 }, whole, 'core.invalid'],
+    ['parts without end', { identifier: 'x', chunkNumber: 1, totalChunks: '9007199254740993' }, whole, 'core.invalid'],
+    ['less than no part', { identifier: 'x', chunkNumber: 1, totalChunks: -2 }, whole, 'core.invalid'],
+    ['less than no bytes', { identifier: 'x', chunkNumber: 1, totalChunks: 2, totalSize: -1 }, whole, 'core.invalid'],
     ['no number', { identifier: 'x', chunkNumber: 'NaN', totalChunks: 2 }, whole, 'core.invalid'],
     ['no name', { chunkNumber: 1, totalChunks: 2 }, whole, 'core.invalid'],
     ['a name without end', { identifier: 'x'.repeat(201), chunkNumber: 1, totalChunks: 2 }, whole, 'core.invalid'],
@@ -121,6 +128,9 @@ describe.each(STORAGES)('uploads in parts, kept on %s', (kind) => {
     await send(doctor, { identifier: 'judged', chunkNumber: 1, totalChunks: 1 }, content);
     expect((await merge(doctor, { identifier: 'judged', ...fields })).extras?.error).toBe(error);
     expect((await merge(nurse, { identifier: 'judged', ...fields, fileName: 'a.txt', type: 'annex' })).extras?.error).toBe('core.upload-unknown');
+    // Nor does somebody else take it away: the name counts for each person alone.
+    expect((await nurse.del('/api/file/chunk?identifier=judged')).code).toBe(200);
+    expect((await arrived(doctor, 'judged')).data.chunkNumbers).toEqual([1]);
     expect((await doctor.del('/api/file/chunk?identifier=judged')).code).toBe(200);
     await expect.poll(() => readdirSync(path.join(server.config.dataDir, 'files/incoming')).filter((name) => name !== 'parts')).toEqual([]);
   });
