@@ -180,6 +180,8 @@ export class PluginViews {
   ): Promise<PluginForAdministrator> {
     // What waits to be allowed is what the newest package asks for, not what runs.
     const manifest = (WAITS[reason.key] && found) || live?.found.manifest || found || (await this.#unopened(entry));
+    // Of one that was refused the number says which: what runs has a number of its own.
+    const newest = state !== 'active' && found?.id === entry.id ? found : manifest;
     const outside = this.#isOutside(entry, live);
     const asks = outside && manifest ? packageAsks(manifest, entry, this.#outbound.listed(entry.id)) : undefined;
     const healthy = state === 'active' && live !== undefined && live.faults > 0;
@@ -189,7 +191,7 @@ export class PluginViews {
       id: entry.id,
       name: manifest?.name ?? { zh: entry.id, zhtw: entry.id, en: entry.id },
       description: manifest?.description ?? NO_TEXT,
-      version: manifest?.version ?? stored?.version ?? '',
+      version: newest?.version ?? stored?.version ?? '',
       previousVersion: stored?.previousVersion ?? '',
       sdk: manifest?.sdk ?? '',
       source: entry.source,

@@ -76,6 +76,8 @@ describe('packages from outside', () => {
     const good = { name: '0002-one-more', sql: 'insert into steady.thing values (3, null)' };
     await run(version('2.0.0', good, { name: '0003-note', sql: 'alter table steady.thing alter column note set not null' }));
     expect((await views()).get('steady')).toMatchObject({
+      version: '2.0.0',
+      runningVersion: '1.0.0',
       reason: expect.stringMatching(/steady.*0003-note.*alter table steady\.thing alter column note set not null/),
     });
     // Not even the first of the two stayed.

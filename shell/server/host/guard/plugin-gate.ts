@@ -75,4 +75,4 @@ export class PluginGate {
   }
 }
 
-const placeOf = ({ last }: Exclude<Standing, { kind: 'free' }>): string => last.place || '?';
+const placeOf = ({ last }: Exclude<Standing, { kind: 'free' }>): string => last.place || '-';

@@ -96,7 +96,7 @@ it('whatever is received, only a WireError comes of it', () => {
 
 it('a flood of requests that never end is over at the limit; of those that are answered at once every one is answered', () => {
   let sent = 0;
-  const parts = { send: () => (sent += 1), call: () => undefined, calling: (ask: (facts: Record<string, never>) => Promise<unknown>) => ask({}), maxAsked: 50, maxLent: 50 };
+  const parts = { send: () => (sent += 1), call: () => undefined, calling: (ask: Parameters<PeerParts['calling']>[0]) => ask({}), maxAsked: 50, maxLent: 50 };
   const host = new Peer({ ...parts, answer: (op) => (op === 'never' ? new Promise(() => undefined) : op) });
   const ask = (o: string, i: number) => host.receive({ head: { k: 'ask', i, o, a: [], f: {} }, parts: [] });
   for (let at = 0; at < 10_000; at += 1) ask('now', at);
