@@ -71,6 +71,7 @@ export { RecordSection, type RecordSectionProps } from './desk/record-section.ts
 export { useEvery } from './page/use-every.ts';
 export { useAsked } from './page/use-asked.ts';
 export { useNow } from './page/use-now.ts';
+export { useSlices } from './use-slices.ts';
 export { type OfferedPayWay, PayWays, type PayWaysProps, type PayWaysStore } from './pay/pay-ways.tsx';
 export { focusPayDetail, pressPayWay } from './pay/pay-way-keys.ts';
 export { type CoSignInput, useCoSign } from './desk/use-co-sign.ts';

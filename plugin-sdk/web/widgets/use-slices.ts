@@ -1,21 +1,22 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Rows that stand at once. */
+/** Rows of a table that stand at once. */
 const FIRST = 6;
-/** Rows that follow in one piece: on a slow computer they and their layout take less than 50 ms. */
+/** Rows of a table that follow in one piece: on a slow computer they and their layout take less than 50 ms. */
 const PIECE = 5;
 
 /**
  * How many of a list's rows are drawn by now. When a list fills, its rows come in pieces between which the browser answers keys and paints; rows
  * that stand stay, so that a list which is read again is not taken apart.
  * @param count rows that shall stand in the end
+ * @param first rows that stand at once, and `piece` those that follow in one piece: more where a row is little
  */
-export function useSlices(count: number): number {
-  const [drawn, setDrawn] = useState(FIRST);
+export function useSlices(count: number, first: number = FIRST, piece: number = PIECE): number {
+  const [drawn, setDrawn] = useState(first);
   // The next filling begins anew.
-  if (count === 0 && drawn !== FIRST) setDrawn(FIRST);
+  if (count === 0 && drawn !== first) setDrawn(first);
   useEffect(() => {
-    if (drawn < count) startTransition(() => setDrawn((before) => before + PIECE));
-  }, [drawn, count]);
+    if (drawn < count) startTransition(() => setDrawn((before) => before + piece));
+  }, [drawn, count, piece]);
   return Math.min(drawn, count);
 }

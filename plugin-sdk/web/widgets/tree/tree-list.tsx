@@ -8,6 +8,7 @@ import { isPlainKey } from '../page/plain-key.ts';
 import { RetryLine } from '../table/retry-line.tsx';
 import { EmptyState, ErrorCard, ListSkeleton } from '../facts/states.tsx';
 import { scrollStep, tableWindow } from '../table/table-window.ts';
+import { useSlices } from '../use-slices.ts';
 import { parentAt, TypeAhead } from './tree-keys.ts';
 import type { TreeNode, TreeRow } from './tree-rows.ts';
 import type { TreeStore } from './tree-store.ts';
@@ -42,6 +43,8 @@ export interface TreeListProps<Node extends TreeNode> {
 
 const NODE_HEIGHT = 32;
 const PAGE_ROWS = 10;
+/** Nodes that are drawn in one piece. */
+const PIECE = 12;
 
 function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
   const { label, store, onSelect, leavesOnly, canChoose, mark, isChosen, filter = true, autoFocus, calm, note } = props;
@@ -56,11 +59,12 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
   }, [store]);
   useLayoutEffect(() => {
     const height = frame.current?.clientHeight;
-    if (height) setView((old) => ({ ...old, height }));
+    if (height) setView((old) => (old.height === height ? old : { ...old, height }));
   }, []);
 
   const { rows, state } = store;
   const part = tableWindow(rows.length, NODE_HEIGHT, view.top, view.height);
+  const drawnTo = part.from + useSlices(part.to - part.from, PIECE, PIECE);
   const choosable = ({ node, expandable }: TreeRow<Node>) => !(leavesOnly && expandable) && (canChoose?.(node) ?? true);
   const press = (row: TreeRow<Node>) => {
     if (!choosable(row)) {
@@ -74,6 +78,12 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
       onSelect?.(row.node);
     });
   };
+  // The same function at every drawing: nodes that stand are not drawn again with those that follow.
+  const latestPress = useRef(press);
+  useEffect(() => {
+    latestPress.current = press;
+  });
+  const [pressLatest] = useState(() => (row: TreeRow<Node>) => latestPress.current(row));
   const goTo = (at: number) => {
     const row = rows[Math.min(Math.max(0, at), rows.length - 1)];
     const box = frame.current;
@@ -182,18 +192,21 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
         }}
       >
         <div style={{ height: part.above }} />
-        {rows.slice(part.from, part.to).map((row) => (
+        {rows.slice(part.from, drawnTo).map((row) => (
           <TreeItem
             key={row.node.id}
-            {...props}
+            store={store}
+            render={props.render}
+            mark={mark}
+            isDimmed={props.isDimmed}
             row={row}
             id={`${id}${row.node.id}`}
             choosable={choosable(row)}
             chosen={isChosen?.(row.node)}
-            onPress={press}
+            onPress={pressLatest}
           />
         ))}
-        <div style={{ height: part.below }} />
+        <div style={{ height: part.below + (part.to - drawnTo) * NODE_HEIGHT }} />
       </div>
     </div>
   );

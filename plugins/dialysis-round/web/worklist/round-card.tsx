@@ -1,25 +1,26 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { StatusTag } from '@nephra/plugin-sdk/widgets';
+import { memo } from 'react';
 import type { RoundRow } from '../../contract/round.schema.ts';
 import { problemText, shown, stateTable } from '../words.ts';
 
 interface RoundCardProps {
   readonly row: RoundRow;
   readonly chosen: boolean;
-  readonly onOpen: () => void;
+  readonly onOpen: (patientId: string) => void;
 }
 
 /** Problems that a card shows; the rest is counted. */
 const MAX_SHOWN = 4;
 
 /** A patient of the day: where, how far, and what is to be looked at. */
-export function RoundCard({ row, chosen, onOpen }: RoundCardProps) {
+export const RoundCard = memo(function RoundCard({ row, chosen, onOpen }: RoundCardProps) {
   const { t } = usePlugin();
   const [worst] = row.problems;
   const hidden = row.problems.length - MAX_SHOWN;
   return (
     <li>
-      <button type="button" className={`dr-card dr-edge-${worst?.severity ?? 'none'}`} aria-pressed={chosen} onClick={onOpen}>
+      <button type="button" className={`dr-card dr-edge-${worst?.severity ?? 'none'}`} aria-pressed={chosen} onClick={() => onOpen(row.patientId)}>
         <span className="dr-card-head">
           <strong>{row.stationCode}</strong>
           <b>{row.patientName}</b>
@@ -43,4 +44,4 @@ export function RoundCard({ row, chosen, onOpen }: RoundCardProps) {
       </button>
     </li>
   );
-}
+});

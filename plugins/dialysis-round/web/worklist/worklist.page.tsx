@@ -7,7 +7,7 @@ import { sessionFrames } from '../../../dialysis-session/contract/index.ts';
 import { roundFrames } from '../../contract/round.frames.ts';
 import { PatientPanel } from '../patient/patient.panel.tsx';
 import { SigningDrawer } from '../signing/signing.drawer.tsx';
-import { RoundCard } from './round-card.tsx';
+import { RoundCards } from './round-cards.tsx';
 import { MINE, SEVERITIES, WorklistStore } from './worklist.store.ts';
 import '../round.css';
 
@@ -33,15 +33,6 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
   useEffect(() => rounds.on('dialysisRoundChanged', ({ patientId }) => store.touch(patientId)), [rounds, store]);
   useEffect(() => treatments.onConnected(() => void store.load(true)), [treatments, store]);
   const cards = useRef<HTMLUListElement>(null);
-  /** Arrows walk from patient to patient; Enter opens, as it does on every button. */
-  const walk = (event: KeyboardEvent<HTMLElement>): void => {
-    const buttons = [...(cards.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-    const at = buttons.indexOf(event.target as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (at < 0 || to === undefined) return;
-    event.preventDefault();
-    buttons[to]?.focus();
-  };
   /** Escape leaves the patient for the list; a dialog, a list of choices or a field that used the key keeps it. */
   const leave = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || (event.target instanceof Element && event.target.closest('[role=dialog]'))) return;
@@ -107,11 +98,7 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
             {store.loading && <ListSkeleton />}
             {store.problem ? <ErrorCard error={store.problem} onRetry={() => void store.load()} /> : null}
             {reply && store.rows.length === 0 && <EmptyState text={t('list.empty')} help={t('list.emptyHelp')} />}
-            <ul ref={cards} className="dr-cards" onKeyDown={walk}>
-              {store.rows.map((row) => (
-                <RoundCard key={row.slotId} row={row} chosen={row.patientId === store.patientId} onOpen={() => store.open(row.patientId)} />
-              ))}
-            </ul>
+            <RoundCards store={store} frame={cards} />
           </div>
         }
         right={

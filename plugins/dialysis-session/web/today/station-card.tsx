@@ -1,6 +1,7 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
 import { useNow } from '@nephra/plugin-sdk/widgets';
+import { memo } from 'react';
 import type { StationCard } from '../../contract/session.schema.ts';
 import { dueMark, minutesLeft } from '../../domain/due.ts';
 
@@ -12,7 +13,7 @@ interface StationCardProps {
 }
 
 /** One station: who, how far, what is due, the marks. Opens the bedside. */
-export function StationCardView({ card, grace, date, shiftName }: StationCardProps) {
+export const StationCardView = memo(function StationCardView({ card, grace, date, shiftName }: StationCardProps) {
   const { t, navigate, pageAddress } = usePlugin();
   const now = useNow(30);
   const time = (at: number): string => formatInstant(at, 'HH:mm');
@@ -58,4 +59,4 @@ export function StationCardView({ card, grace, date, shiftName }: StationCardPro
       <SlotOutlet point="dialysis-session/station-card@1" props={{ slotId: card.slotId, state: card.state }} />
     </li>
   );
-}
+});

@@ -8,7 +8,7 @@ import { sessionFrames } from '../../contract/session.frames.ts';
 import { OfflineBar } from '../kept/offline-bar.tsx';
 import { ScanField } from '../scan/scan-field.tsx';
 import { cardOfWristband } from '../scan/whose.ts';
-import { StationCardView } from './station-card.tsx';
+import { StationCards } from './station-cards.tsx';
 import { QUEUES, TodayStore } from './today.store.ts';
 import '../bedside/bedside.css';
 import './today.css';
@@ -84,17 +84,7 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
       {store.problem ? <ErrorCard error={store.problem} onRetry={() => void store.load()} /> : null}
       {store.loading && <ListSkeleton />}
       {!store.loading && !store.problem && store.cards.length === 0 && <EmptyState text={t('today.empty')} help={t('today.emptyHelp')} />}
-      <ul className="ds-cards">
-        {store.cards.map((card) => (
-          <StationCardView
-            key={card.slotId}
-            card={card}
-            grace={store.reply?.readingGrace ?? 0}
-            date={store.date}
-            shiftName={shifts.find(({ shiftId }) => shiftId === card.shiftId)?.name ?? ''}
-          />
-        ))}
-      </ul>
+      <StationCards store={store} />
     </PageFrame>
   );
 });

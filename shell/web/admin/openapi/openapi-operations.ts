@@ -7,6 +7,11 @@ export interface Operation {
   readonly group: string;
   /** Who may call it and what is kept of the call, as the document says it. */
   readonly description: string;
+  /** What is written out of schemas, anew at each call: only for what is open. */
+  readonly details: () => OperationDetails;
+}
+
+export interface OperationDetails {
   readonly parameters: readonly Parameter[];
   /** Shape of what is sent and of what comes back, in the words of TypeScript; empty = none. */
   readonly body: string;
@@ -87,6 +92,17 @@ function replySchema(operation: Json, root: Json): unknown {
   return 'data' in inside && 'code' in inside ? inside.data : schema;
 }
 
+function detailsOf(operation: Json, root: Json): OperationDetails {
+  const { parameters } = operation;
+  const body = firstSchema(objectAt(operation, 'requestBody', 'content'));
+  const reply = replySchema(operation, root);
+  return {
+    parameters: (Array.isArray(parameters) ? parameters : []).flatMap((value) => parameterOf(value, root) ?? []),
+    body: body === undefined ? '' : shapeText(body, root),
+    reply: isObject(reply) && Object.keys(reply).length > 0 ? shapeText(reply, root) : '',
+  };
+}
+
 /** Calls of an OpenAPI 3 document, by path and method. What is malformed is left out. */
 export function readOperations(document: unknown): readonly Operation[] {
   if (!isObject(document)) return [];
@@ -94,9 +110,7 @@ export function readOperations(document: unknown): readonly Operation[] {
     METHODS.flatMap((method): Operation[] => {
       const operation = objectAt(item, method);
       if (Object.keys(operation).length === 0) return [];
-      const { parameters, tags } = operation;
-      const body = firstSchema(objectAt(operation, 'requestBody', 'content'));
-      const reply = replySchema(operation, document);
+      const { tags } = operation;
       return [
         {
           method: method.toUpperCase(),
@@ -104,9 +118,7 @@ export function readOperations(document: unknown): readonly Operation[] {
           summary: textOf(operation.summary),
           group: Array.isArray(tags) ? textOf(tags[0]) : '',
           description: textOf(operation.description),
-          parameters: (Array.isArray(parameters) ? parameters : []).flatMap((value) => parameterOf(value, document) ?? []),
-          body: body === undefined ? '' : shapeText(body, document),
-          reply: isObject(reply) && Object.keys(reply).length > 0 ? shapeText(reply, document) : '',
+          details: () => detailsOf(operation, document),
         },
       ];
     }),

@@ -1,14 +1,21 @@
 import '../admin.css';
 import { observer } from 'mobx-react-lite';
-import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { IconDownloadStroked, IconSearch, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, PageFrame, PermissionButton, saveFile } from '@nephra/plugin-sdk/widgets';
+import { EmptyState, ErrorCard, ListSkeleton, PageFrame, PermissionButton, saveFile, useSlices } from '@nephra/plugin-sdk/widgets';
 import { hostContract } from '../../../contract/index.ts';
 import { OperationCard } from './operation-card.tsx';
-import { readOperations, searchOperations } from './openapi-operations.ts';
+import { type Operation, readOperations, searchOperations } from './openapi-operations.ts';
 
-type Description = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly text: string } | { readonly kind: 'failed'; readonly error: unknown };
+interface ReadDescription {
+  readonly kind: 'ready';
+  readonly text: string;
+  readonly operations: readonly Operation[];
+}
+type Description = { readonly kind: 'loading' } | ReadDescription | { readonly kind: 'failed'; readonly error: unknown };
+
+const NONE: readonly Operation[] = [];
 
 /** The document comes without envelope, as a file. */
 const textOfAnswer = (answer: unknown): Promise<string> => (answer instanceof Blob ? answer.text() : Promise.resolve(JSON.stringify(answer)));
@@ -24,15 +31,6 @@ function parseJson(text: string): unknown {
 /** Cards that come in one piece: all of them at once would hold the browser for longer than a key press may wait. */
 const PIECE = 60;
 
-/** How many of `count` cards stand by now: more of them follow, piece by piece. */
-function usePieces(count: number): number {
-  const [drawn, setDrawn] = useState(PIECE);
-  useEffect(() => {
-    if (drawn < count) startTransition(() => setDrawn((before) => before + PIECE));
-  }, [drawn, count]);
-  return drawn;
-}
-
 /** Every call of the server, from the contracts it is checked against. */
 export const Page = observer(function OpenApiPage() {
   const { t, http } = usePlugin();
@@ -45,7 +43,8 @@ export const Page = observer(function OpenApiPage() {
       try {
         const { data } = await http.call(hostContract.routes.openapi, {}, { quiet: true, signal });
         const text = await textOfAnswer(data);
-        if (!signal?.aborted) setDescription({ kind: 'ready', text });
+        // Read here, not while the page is drawn: a task of its own.
+        if (!signal?.aborted) setDescription({ kind: 'ready', text, operations: readOperations(parseJson(text)) });
       } catch (error) {
         if (!signal?.aborted) setDescription({ kind: 'failed', error });
       }
@@ -59,11 +58,11 @@ export const Page = observer(function OpenApiPage() {
   }, [load]);
 
   const text = description.kind === 'ready' ? description.text : '';
-  const operations = useMemo(() => readOperations(parseJson(text)), [text]);
+  const operations = description.kind === 'ready' ? description.operations : NONE;
   const shown = useMemo(() => searchOperations(operations, wanted), [operations, wanted]);
   // Hundreds of cards are drawn in pieces between which the browser answers.
   const drawn = useDeferredValue(shown, []);
-  const pieces = usePieces(drawn.length);
+  const pieces = useSlices(drawn.length, PIECE, PIECE);
 
   return (
     <PageFrame
