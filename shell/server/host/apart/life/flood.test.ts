@@ -64,6 +64,7 @@ it.each([
   expect(await runs(name.replaceAll(' ', '-'), source).end).toMatchObject({ kind: 'channel', detail: expect.stringMatching(reason) });
 });
 
+// waits: floods are listened to for three seconds before they are ended
 it('a flood of small messages and a few giant ones are listened to later, told once, and then ended', async () => {
   const small = runs('small', "const many = Buffer.concat(Array(500).fill(tell('log', 'info', {}, 'x'))); for (;;) say(many);");
   const giant = runs('giant', "const one = tell('log', 'info', {}, 'x'.repeat(16 * 1024 * 1024)); for (;;) say(one);");
@@ -74,5 +75,4 @@ it('a flood of small messages and a few giant ones are listened to later, told o
   // At once what it may after a calm while, then 5,000 a second for three seconds.
   expect(small.heard()).toBeLessThan(20_000 + 5 * MAX_TELLS_PER_SECOND);
   expect(giant.heard()).toBeLessThan(20);
-  // waits: floods are listened to for three seconds before they are ended
 }, 30_000);
