@@ -12,18 +12,44 @@ const MIDDLE = 1;
 
 const scrollHere = (tab: Element) => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** Calls `act` when not all of `tab` is to be seen. The browser tells so once it has laid the page out; asking it would make it do that at once. */
-function whenCutOff(tab: Element, act: (tab: Element) => void): (() => void) | undefined {
+/** A bar scrolls by whole pixels, tabs are as wide as their words: one that is seen whole may lack a part of a pixel. */
+const WHOLE = 0.98;
+/** How often a tab is scrolled to that stays cut off. */
+const MAX_TRIES = 4;
+
+/** What says that somebody looks for another tab. */
+const BY_HAND = ['wheel', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Scrolls `tab` to where it is seen whole, also when something makes its bar narrower afterwards, until somebody moves the bar. The browser tells what is cut
+ * off once it has laid the page out; asking it would make it do that at once.
+ */
+function keepWhole(tab: Element): (() => void) | undefined {
   if (typeof IntersectionObserver === 'undefined') return undefined;
+  let tries = 0;
   const observer = new IntersectionObserver(
-    ([found]) => {
-      observer.disconnect();
-      if (found && found.intersectionRatio < 1) act(tab);
+    (found) => {
+      if ((found.at(-1)?.intersectionRatio ?? 1) >= WHOLE) {
+        tries = 0;
+        return;
+      }
+      scrollHere(tab);
+      // The bar may get buttons at its ends by this, under which the tab is cut off again: it is told once more, unless there is no room at all.
+      tries += 1;
+      if (tries > MAX_TRIES) return;
+      observer.unobserve(tab);
+      observer.observe(tab);
     },
-    { threshold: 1 },
+    { threshold: WHOLE },
   );
   observer.observe(tab);
-  return () => observer.disconnect();
+  const bar = tab.closest('nav');
+  const end = () => {
+    observer.disconnect();
+    for (const kind of BY_HAND) bar?.removeEventListener(kind, end);
+  };
+  for (const kind of BY_HAND) bar?.addEventListener(kind, end, { passive: true });
+  return end;
 }
 
 interface TagTabProps {
@@ -43,7 +69,7 @@ export const TagTab = observer(function TagTab({ view, active, inTabOrder, acts,
   const { meta } = shell.router.find(view.path) ?? view.visit.route;
   const title = shell.title(meta);
 
-  useEffect(() => (active && item.current ? whenCutOff(item.current, scrollHere) : undefined), [active]);
+  useEffect(() => (active && item.current ? keepWhole(item.current) : undefined), [active]);
 
   const keys = (event: KeyboardEvent<HTMLAnchorElement>) => {
     const opensMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
