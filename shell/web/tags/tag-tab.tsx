@@ -12,6 +12,8 @@ const MIDDLE = 1;
 
 const scrollHere = (tab: Element) => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
+/** A bar scrolls by whole pixels, tabs are as wide as their words: one that is seen whole may lack a part of a pixel. */
+const WHOLE = 0.98;
 /** How often a tab is scrolled to that stays cut off. */
 const MAX_TRIES = 4;
 
@@ -27,7 +29,7 @@ function keepWhole(tab: Element): (() => void) | undefined {
   let tries = 0;
   const observer = new IntersectionObserver(
     (found) => {
-      if ((found.at(-1)?.intersectionRatio ?? 1) >= 1) {
+      if ((found.at(-1)?.intersectionRatio ?? 1) >= WHOLE) {
         tries = 0;
         return;
       }
@@ -38,7 +40,7 @@ function keepWhole(tab: Element): (() => void) | undefined {
       observer.unobserve(tab);
       observer.observe(tab);
     },
-    { threshold: 1 },
+    { threshold: WHOLE },
   );
   observer.observe(tab);
   const bar = tab.closest('nav');
