@@ -168,7 +168,7 @@ test('nurse and second nurse treat two patients at a tablet, through a cut of th
     await expect(bedside.bed.getByText(`SIM-L77${at}`)).toBeVisible();
     await bedside.start(SECOND);
     await bedside.reading('132', '78');
-    await keptOnDevice(page);
+    await keptOnDevice(page, sessionId);
     await context.setOffline(true);
     await bedside.reading('126', '74');
     if (at === 1) {

@@ -104,16 +104,29 @@ export class Bedside {
   }
 }
 
-/** As a scanner types it: all keys at once, wherever the focus is. */
+/** As a scanner types it: all keys at once, wherever the focus is. A machine that stands still between two of them makes no person of the scanner. */
 export const scan = (page: Page, code: string): Promise<void> =>
   page.evaluate((typed) => {
-    for (const key of [...typed, 'Enter'])
-      (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    const began = performance.now();
+    for (const key of [...typed, 'Enter']) {
+      const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(press, 'timeStamp', { value: began });
+      (document.activeElement ?? document.body).dispatchEvent(press);
+    }
   }, code);
 
-/** Until the device holds what the page runs on: the worker has marked its files as whole, and the session is written down. */
-export const keptOnDevice = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(async () => (await caches.match('/kept-at')) !== undefined && localStorage.getItem('jnpf_keptSession') !== null)).toBe(true);
+/** Until the device holds what the page runs on: the worker has marked its files as whole, the session is written down, and the day and this treatment lie there sealed. */
+export const keptOnDevice = (page: Page, sessionId: string): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async (id) => {
+        const sealed = (name: string): boolean =>
+          Object.entries(localStorage).some(([key, value]) => key.includes(`session:${name}`) && String(value).includes('"sealed":1'));
+        const session = localStorage.getItem('jnpf_keptSession') !== null;
+        return (await caches.match('/kept-at')) !== undefined && session && sealed('day:') && sealed(`whole:${id}`);
+      }, sessionId),
+    )
+    .toBe(true);
 
 /** A page that comes from the device has no network to become idle. */
 export async function reloadOffline(page: Page): Promise<void> {
