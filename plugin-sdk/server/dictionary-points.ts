@@ -47,8 +47,12 @@ export type UsesReader = Caller & Pick<RequestContext<unknown>, 'can'>;
 export interface DictionaryUse {
   /** Code of the dictionary. */
   readonly dictionary: string;
-  /** Rows that hold this code, whoever may see them; names are told of those alone that the caller sees. Undefined: none. */
-  of(caller: UsesReader, code: string): Promise<FoundUses | undefined>;
+  /**
+   * Rows that hold this code, whoever may see them; names are told of those alone that the caller sees.
+   * @param most how many are named; `MAX_NAMED_USES` where nothing is said
+   * @returns undefined: none
+   */
+  of(caller: UsesReader, code: string, most?: number): Promise<FoundUses | undefined>;
 }
 
 /** Who uses codes adds itself here: a code in use is neither deleted nor changed, and the refusal says what uses it. */

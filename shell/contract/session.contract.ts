@@ -124,7 +124,7 @@ export const sessionInfo = Type.Object({
   lockMinutes: Type.Integer(),
   /** Minutes without work after which it ends. */
   idleMinutes: Type.Integer(),
-  /** Stands for all that the person may do and see, and behind a dot for what the site made of its menus; the socket tells when it is another one. */
+  /** Stands for all that the person may do and see, behind a dot for the menus of the site and behind another for its texts; the socket tells when it is another one. */
   rightsDigest: Type.String(),
 });
 

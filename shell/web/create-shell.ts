@@ -260,7 +260,15 @@ export function createShell(surroundings: Surroundings) {
     tell: () => toast.info(t('session.rightsChanged')),
     refused: (notice) => sessionEnd.end('/login', notice),
   });
-  socket.on('rightsChanged', () => void rights.changed());
+  /** Changes of texts that came with their frames: one after the other, and before anybody asks what else is new. */
+  let worded = Promise.resolve();
+  socket.on('wordingChanged', (frame) => {
+    const redrawShell = () => wording.set(wording.get() + 1);
+    worded = Promise.all([import('./session/watch/wording-change.ts'), worded])
+      .then(([{ takeWordingChange }]) => takeWordingChange(frame, { session, settings, texts, host, redrawShell }))
+      .catch(() => undefined);
+  });
+  socket.on('rightsChanged', ({ digest }) => void worded.then(() => (digest === session.sessionInfo?.rightsDigest ? undefined : rights.changed())));
   followBuilds({ socket, host, readSession: () => takeSession(false) });
 
   async function loadLanguage(language: Language): Promise<void> {

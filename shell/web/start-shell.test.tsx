@@ -369,6 +369,28 @@ describe('the whole shell', () => {
     await settled(() => !document.body.innerHTML.includes('SIM 找菜单'));
   });
 
+  test('[2.5-05] texts that come with their frame are drawn at once, and nothing is asked', async () => {
+    world.replies['/api/oauth/CurrentUser'] = sampleSession(MENUS, { sessionInfo: { ...sampleSessionInfo, rightsDigest: 'd1.m.t1' } });
+    await open('/his/patient');
+    await settled(() => text().includes('patients of the day'));
+    const asked = world.sent.length;
+    const frame = (data: object) => act(async () => world.sockets[0]?.onmessage?.({ data: JSON.stringify(data) }));
+    const change = (from: string, to: string, said: string | null) =>
+      frame({ method: 'wordingChanged', from, to, texts: { zh: { 'shell:menuSearch.placeholder': said }, zhtw: {}, en: {} } });
+    await change('t1', 't2', 'SIM 找菜单');
+    await settled(() => document.body.innerHTML.includes('SIM 找菜单'));
+    // What the server's next look says is on the screen already.
+    await frame({ method: 'rightsChanged', digest: 'd1.m.t2' });
+    await change('t2', 't3', null);
+    await settled(() => !document.body.innerHTML.includes('SIM 找菜单'));
+    expect(world.sent).toHaveLength(asked);
+    // A change of other texts than those that are shown is read with everything else.
+    await change('t7', 't8', 'SIM 别的');
+    await frame({ method: 'rightsChanged', digest: 'd1.m.t8' });
+    await settled(() => world.sent.length === asked + 2);
+    expect(document.body.innerHTML).not.toContain('SIM 别的');
+  });
+
   test('[6-05] rights that change reach the buttons of an open page that stays permitted; its filter and its place stay', async () => {
     await open('/his/patient');
     await settled(() => text().includes('patients of the day'));

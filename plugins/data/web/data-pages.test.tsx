@@ -56,6 +56,12 @@ it('[2.5-06] a test shows in words what it found, and can be made again', async 
   await shown.click(shown.get('button', '关闭'));
   await shown.click(shown.get('button', '编辑'));
   await shown.until(() => document.querySelector('input[type="password"]'));
+  expect(document.body.textContent).toContain('留空则保持不变');
+  await shown.click(shown.get('button', '取消'));
+  await shown.click(shown.get('button', '新建数据连接'));
+  await shown.until(() => document.querySelector('input[type="password"]'));
+  expect(document.body.textContent).toContain('加密保存，不再显示');
+  expect(document.body.textContent).not.toContain('留空则保持不变');
 });
 
 it('[2.5-06] a table goes only when its name is typed', async () => {
@@ -81,7 +87,7 @@ it('[2.5-06] a table goes only when its name is typed', async () => {
   });
 });
 
-it('[2.5-06] copies show how far they are; one that failed says why and goes on', async () => {
+it('[2.5-06] copies show how far they are; one that failed says why, and is seen to go on from there', async () => {
   const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
   const run = {
     ...{ id: 'r-1', sourceName: 'SIM 检验', table: 'lab_result', state: 'failed', rowsRead: 500, rowsWritten: 498, rowsRefused: 2, rowsExpected: 1_234 },
@@ -92,8 +98,13 @@ it('[2.5-06] copies show how far they are; one that failed says why and goes on'
   const shown = page;
   await shown.until(() => shown.text().includes('500 / 1234'));
   expect(shown.text()).toContain('的连接中断');
-  await shown.click(await shown.until(() => shown.find('button', '继续')));
-  await shown.until(() => context.http.callsOf(dataSyncContract.routes.resume).length === 1);
+  const goesOn = await shown.until(() => shown.find('button', '继续'));
+  context.http.answer(dataSyncContract.routes.runs, toPage([{ ...run, state: 'running', endTime: 0, problem: '', rowsRead: 1_000 }], 1, {}));
+  await shown.click(goesOn);
+  await shown.until(() => shown.text().includes('1000 / 1234'));
+  expect(context.http.callsOf(dataSyncContract.routes.resume)[0]?.input.params).toEqual({ id: 'r-1' });
+  expect(shown.text()).not.toContain('的连接中断');
+  expect([shown.find('button', '继续'), Boolean(shown.find('button', '停止同步'))]).toEqual([undefined, true]);
 });
 
 it('[2.5-06] beside its state stands how far a copy is or why it failed, and stopping one is not asked in the words of the button that keeps it', async () => {

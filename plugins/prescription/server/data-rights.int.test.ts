@@ -156,13 +156,18 @@ describe('hidden prescriptions', () => {
 });
 
 describe('[7.12-08] where a route or a frequency is used', () => {
-  const usesOf = async (dictionary: string, code: string, caller: Parameters<typeof host.requestContext>[1] = { user: doctor }): Promise<FoundUses[]> => {
+  const usesOf = async (
+    dictionary: string,
+    code: string,
+    caller: Parameters<typeof host.requestContext>[1] = { user: doctor },
+    most?: number,
+  ): Promise<FoundUses[]> => {
     const uses = (prescriptionServer.extensions ?? [])
       .filter(({ token }) => token.id === dictionaryUses.id)
       .map(({ create }) => create(host.context('prescription')) as DictionaryUse)
       .filter((use) => use.dictionary === dictionary);
     const found = [];
-    for (const use of uses) found.push(await use.of(host.requestContext('prescription', caller), code));
+    for (const use of uses) found.push(await use.of(host.requestContext('prescription', caller), code, most));
     return found.filter((one) => one !== undefined);
   };
   const own = (menu: string) => (menu === 'his.prescription' ? OWN_ROWS : ({ kind: 'organisation' } as const));
@@ -193,6 +198,8 @@ describe('[7.12-08] where a route or a frequency is used', () => {
     for (let at = 0; at < 4; at += 1) await create(line, doctor);
     const [found] = await usesOf('drugUsage', '9');
     expect([found?.names.length, found?.more]).toEqual([3, true]);
+    // The void one is among them, and is not named.
+    expect(await usesOf('drugUsage', '9', { user: doctor }, 100)).toMatchObject([{ names: expect.objectContaining({ length: 4 }), more: true }]);
   });
 
   it("names packages of one's own; those of others are in use as well", async () => {

@@ -125,7 +125,7 @@ export const dictionaryDataContract = recordContract(dictionaryData, {
   }),
   uses: get('/api/system/DictionaryData/{id}/Actions/Uses', {
     ...read,
-    summary: 'Rows that hold the code of an entry, by what they are; `more`: some are not named, or the caller does not see them',
+    summary: 'Rows that hold the code of an entry, by what they are, at most a hundred of each; `more`: some are not named, or the caller does not see them',
     params: Type.Object({ id }),
     reply: Type.Object({ list: Type.Array(Type.Object({ title: Type.String(), names: Type.Array(Type.String()), more: Type.Boolean() })) }),
   }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { createFakeJobRun } from '@nephra/plugin-sdk/testing';
@@ -153,6 +154,15 @@ describe('2.5-05: logs', () => {
     admin = await server.signIn('admin');
     await run();
     expect((await listed(5, 'keyword=SIM/old')).pagination.total).toBe(0);
+    // Beyond the lines that are set the oldest go, however new they are.
+    const keep = { orgId: '', version: 0, values: { logLines: 1_000 } };
+    expect((await admin.put('/api/system/PluginSettings/system', keep, { 'idempotency-key': 'SIM-log-lines' })).code).toBe(200);
+    await sql`insert into system.request_log (at, org_id, user_id, user_name, ip, platform, method, path, module, code, milliseconds)
+      select ${server.time.now}, '', '', '', '', '', 'GET', '/api/SIM/line' || n, 'sim.line', 200, 1 from generate_series(1, 1100) n`.execute(server.db);
+    await run();
+    const { rows } = await sql<{ lines: string; oldest: string }>`select count(*) as lines, min(substring(path from 14)::int) as oldest
+      from system.request_log where path like '/api/SIM/line%'`.execute(server.db);
+    expect(rows).toEqual([{ lines: '1000', oldest: 101 }]);
   });
 });
 

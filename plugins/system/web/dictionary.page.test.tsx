@@ -136,6 +136,18 @@ describe('[2.5-06] page of dictionaries', () => {
     await shown.until(() => shown.text().includes('由程序使用'));
   });
 
+  it('of many rows that hold a code each has a line of its own, in a list that scrolls', async () => {
+    const shown = await open({ rows: [row('a', '外出')] });
+    const names = Array.from({ length: 100 }, (_, at) => `SIM 患者 ${at + 1}`);
+    shown.context.http.answer(data.uses, { list: [{ title: '处方', names, more: true }] });
+    await shown.click(await shown.until(() => shown.find('button', '更多')));
+    await shown.click(await shown.until(() => shown.find('menuitem', '引用')));
+    const list = await shown.until(() => shown.find('region', '处方'));
+    expect([...list.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(names);
+    expect(list.tabIndex).toBe(0);
+    expect(list.textContent).toContain('还有未列出的');
+  });
+
   it('who holds no button reads', async () => {
     const shown = await open({ can: () => false });
     await shown.until(() => shown.text().includes('外出'));

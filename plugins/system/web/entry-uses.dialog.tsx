@@ -3,8 +3,31 @@ import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { DescriptionList, EmptyState, ErrorCard, ListSkeleton, ViewDialog } from '@nephra/plugin-sdk/widgets';
 import { useEffect, useState } from 'react';
 import { type DictionaryDataRecord, dictionaryDataContract } from '../contract/index.ts';
+import './dictionary.css';
 
 type Uses = ReplyOf<typeof dictionaryDataContract.routes.uses>['list'];
+
+/** Names that have room in one line; more of them stand below each other. */
+const IN_A_LINE = 3;
+
+/** Rows of one kind by name. A long list is scrolled by itself, by keyboard too. */
+function UsedIn({ title, names, more }: Uses[number]) {
+  const { t } = usePlugin();
+  if (names.length === 0) return t('entry.usesHidden');
+  if (names.length <= IN_A_LINE) return [...names, ...(more ? [t('entry.usesMore')] : [])].join(t('entry.comma'));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section className="sys-uses" aria-label={title} tabIndex={0}>
+      <ul>
+        {names.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name
+          <li key={at}>{name}</li>
+        ))}
+      </ul>
+      {more && <p>{t('entry.usesUnnamed')}</p>}
+    </section>
+  );
+}
 
 interface EntryUsesProps {
   readonly entry: DictionaryDataRecord;
@@ -34,15 +57,7 @@ export function EntryUses({ entry: { id, label, locked }, onClose }: EntryUsesPr
       {uses === null && failure === null && <ListSkeleton />}
       {failure !== null && <ErrorCard error={failure} onRetry={() => setRound(round + 1)} />}
       {uses?.length === 0 && <EmptyState text={t(locked === 1 ? 'entry.usedByRules' : 'entry.unused')} />}
-      {uses !== null && uses.length > 0 && (
-        <DescriptionList
-          columns={1}
-          items={uses.map(({ title, names, more }) => ({
-            label: title,
-            value: [...names, ...(more ? [t(names.length > 0 ? 'entry.usesMore' : 'entry.usesHidden')] : [])].join(t('entry.comma')),
-          }))}
-        />
-      )}
+      {uses !== null && uses.length > 0 && <DescriptionList columns={1} items={uses.map((found) => ({ label: found.title, value: <UsedIn {...found} /> }))} />}
     </ViewDialog>
   );
 }

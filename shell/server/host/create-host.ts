@@ -120,7 +120,18 @@ export function createHost(core: Core, packages: PackageProvider | undefined, ch
       ),
     'operations',
   );
-  services.offer(siteTexts.id, SHELL, () => siteTextsOf(core.parts.siteTexts, () => host, config.buildDir), 'identity');
+  services.offer(
+    siteTexts.id,
+    SHELL,
+    () =>
+      siteTextsOf(
+        core.parts.siteTexts,
+        () => host,
+        config.buildDir,
+        (change) => core.parts.pushes.push('all', 'wordingChanged', change),
+      ),
+    'identity',
+  );
   services.offer(listLayouts.id, SHELL, () => listLayoutsOf(db, clock, newId), 'identity');
   services.offer(siteConfig.id, SHELL, () => core.configuration, 'identity');
   services.offer(pluginSettings.id, SHELL, () => settingsByCode(db, clock, () => host.snapshot.live.flatMap(configurablePlugin)), 'operations');

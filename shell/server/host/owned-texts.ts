@@ -1,16 +1,30 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Language, RegistryFile } from '@nephra/plugin-sdk/contract';
 import type { OwnedTexts, SiteTexts } from '@nephra/plugin-sdk/server';
-import { MENU_NAMES, SIGN_IN_TEXTS, type SiteTextStore } from '../identity/site-texts.ts';
+import { MENU_NAMES, SIGN_IN_TEXTS, type WordingChange, wordingChange } from '../identity/shown-texts.ts';
+import type { SiteTextStore } from '../identity/site-texts.ts';
 import { coreTrees } from '../i18n/core-texts.ts';
 import type { PluginHost } from './plugin-host.ts';
 
 /** Written by the build: texts of the shell's browser half, and of the page of sign-in, by language. */
 const SHELL_TEXTS = 'shell-texts.json';
 
-/** `core.site-texts@1` of the shell. */
-export function siteTextsOf(store: SiteTextStore, host: () => PluginHost, buildDir: string): SiteTexts {
+/** Texts that registry.json replaces, by `owner:key`. */
+export const textsOfFile = (registry: RegistryFile, language: Language): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(registry.overrides?.texts ?? {}).flatMap(([name, text]) => {
+      const said = text[language];
+      return said === undefined ? [] : [[name, said]];
+    }),
+  );
+
+/**
+ * `core.site-texts@1` of the shell.
+ * @param tell what open screens say otherwise once this is committed; where nothing is told they read everything within a second or two
+ */
+export function siteTextsOf(store: SiteTextStore, host: () => PluginHost, buildDir: string, tell: (change: WordingChange) => Promise<void>): SiteTexts {
   type Trees = OwnedTexts['trees'];
   let shell: Promise<{ readonly shell: Trees; readonly login: Trees }> | undefined;
   const read = async (): Promise<{ readonly shell: Trees; readonly login: Trees }> => {
@@ -32,7 +46,12 @@ export function siteTextsOf(store: SiteTextStore, host: () => PluginHost, buildD
       ];
     },
     wordings: () => store.stored(),
-    write: (wordings) => store.write(wordings),
+    async write(wordings) {
+      const before = await store.sayings();
+      await store.write(wordings);
+      const change = wordingChange(before, await store.sayings(), (language) => textsOfFile(host().snapshot.registry, language));
+      if (change && change.from !== change.to) await tell(change);
+    },
     languages: () => store.languages.stored(),
     keepLanguage: (language) => store.languages.keep(language),
     removeLanguage: (code) => store.languages.remove(code),

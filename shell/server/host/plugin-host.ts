@@ -30,7 +30,7 @@ import { PluginGate } from './guard/plugin-gate.ts';
 import { Watchdog } from './guard/watchdog/watchdog.ts';
 
 /** What the shell itself pushes. */
-const SHELL_FRAMES = ['greeted', 'online', 'heard', 'refused', 'logout', 'closeSocket', 'rightsChanged', 'registryChanged'];
+const SHELL_FRAMES = ['greeted', 'online', 'heard', 'refused', 'logout', 'closeSocket', 'rightsChanged', 'wordingChanged', 'registryChanged'];
 
 /** Life cycle of all plugins' server halves, driven by registry.json. No plugin can stop the others or the shell. */
 export class PluginHost {

@@ -7,6 +7,7 @@ import { packageAsks } from './asks/package-asks.ts';
 import type { LivePlugin } from './life/live-plugin.ts';
 import type { PackageProvider } from './packages/package-provider.ts';
 import type { CheckedPackage } from './packages/package-cache.ts';
+import { textsOfFile } from './owned-texts.ts';
 import type { PluginHost } from './plugin-host.ts';
 import { sentence } from './views/reason.ts';
 import type { HostSnapshot, RegisteredPlugin } from './life/registered-plugin.ts';
@@ -63,7 +64,7 @@ export class PluginViews {
     }
     await this.#siteTexts.ready();
     const languages = this.#siteTexts.languages.offered.map(({ code, name, base }) => ({ code, name, base }));
-    return { ...this.#forSession, ...(languages.length > 0 && { languages }), overrides: { slotOrder, hidden, texts: this.#siteTexts.ofBrowser(language) } };
+    return { ...this.#forSession, ...(languages.length > 0 && { languages }), overrides: { slotOrder, hidden, texts: this.#texts(language) } };
   }
 
   /** Integrity and style sheets of one version, which must be the running one, the one before, or still on the disk. */
@@ -114,15 +115,13 @@ export class PluginViews {
   /** Texts that the site replaces, by key. */
   #textsFor(pluginId: string, language: Language): Record<string, string> {
     const prefix = `${pluginId}:`;
-    const texts = Object.entries(this.#host.snapshot.registry.overrides?.texts ?? {}).flatMap(([key, text]) => {
-      const own = text[language];
-      return key.startsWith(prefix) && own !== undefined ? [[key.slice(prefix.length), own] as const] : [];
-    });
-    const stored = Object.entries(this.#siteTexts.ofBrowser(language)).flatMap(([name, text]) =>
-      name.startsWith(prefix) ? [[name.slice(prefix.length), text] as const] : [],
-    );
-    // What was written on the page of texts stands above the file.
-    return { ...Object.fromEntries(texts), ...Object.fromEntries(stored) };
+    const own = Object.entries(this.#texts(language)).flatMap(([name, text]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), text] as const] : []));
+    return Object.fromEntries(own);
+  }
+
+  /** By `owner:key`. What was written on the page of texts stands above the file. */
+  #texts(language: Language): Record<string, string> {
+    return { ...textsOfFile(this.#host.snapshot.registry, language), ...this.#siteTexts.ofBrowser(language) };
   }
 
   async #browserPlugins({ live }: HostSnapshot): Promise<PluginForBrowser[]> {

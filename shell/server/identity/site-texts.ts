@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Language, SINGULAR_END } from '@nephra/plugin-sdk/contract';
 import { EVERY_LANGUAGE, menuTable, shownMenu, type SiteWording } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
@@ -6,6 +5,7 @@ import { spokenTag } from '../i18n/spoken.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import { siteTextTable } from '../tables/site-text.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
+import { MENU_NAMES, SIGN_IN_TEXTS, type SiteSayings, shownTexts, stampOfTexts } from './shown-texts.ts';
 import { SiteLanguages } from './site-languages.ts';
 
 /** A language comes whole; each row takes four parameters. */
@@ -13,14 +13,6 @@ const ROWS_AT_ONCE = 500;
 
 type Worded = ReadonlyMap<string, string>;
 const nameOf = (owner: string, language: string, key: string): string => `${owner} ${language} ${key}`;
-
-/** Texts that languages of the site alone say: names of menus by their code, and the page of sign-in. */
-export const MENU_NAMES = 'menu';
-export const SIGN_IN_TEXTS = 'login';
-/** Owners whose texts no screen takes from the shell's table of texts. */
-const NOT_ON_SCREENS: readonly string[] = ['core', MENU_NAMES, SIGN_IN_TEXTS];
-/** Parameters by which a text speaks of one. */
-const COUNTED = /\{\{\s{0,9}(n|count)\s{0,9}\}\}/;
 
 /** A site's own wording of texts, kept in memory: sentences are looked up by the thousand, and hardly ever changed. */
 export class SiteTextStore {
@@ -51,6 +43,12 @@ export class SiteTextStore {
     return rows.map(({ owner, textKey: key, language, wording }) => ({ owner, key, language, wording }));
   }
 
+  /** What the database says, within a transaction also what that has written. */
+  async sayings(): Promise<SiteSayings> {
+    const [rows, languages] = [await this.stored(), await this.languages.stored()];
+    return { rows, languages };
+  }
+
   /** Has been read at least once: the first call after a start may come before anybody needed the menus. */
   async ready(): Promise<void> {
     this.#first ??= this.read();
@@ -62,8 +60,7 @@ export class SiteTextStore {
     const [rows, languages] = await Promise.all([this.stored(), this.languages.read()]);
     this.#rows = rows;
     this.#worded = new Map(rows.map(({ owner, key, language, wording }) => [nameOf(owner, language, key), wording]));
-    const facts = [...rows, ...languages];
-    this.#stamp = facts.length === 0 ? '' : createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 12);
+    this.#stamp = stampOfTexts({ rows, languages });
   }
 
   /** Texts with the wording of the site in place of the owner's. */
@@ -83,18 +80,7 @@ export class SiteTextStore {
 
   /** What a screen shows otherwise, by `owner:key`. */
   ofBrowser(language: Language): Record<string, string> {
-    const tag = this.#tagOver(language);
-    const shown = new Map<string, string>();
-    for (const wanted of tag === '' ? [EVERY_LANGUAGE, language] : [EVERY_LANGUAGE, language, tag])
-      for (const row of this.#rows) {
-        if (row.language !== wanted || NOT_ON_SCREENS.includes(row.owner)) continue;
-        const name = `${row.owner}:${row.key}`;
-        shown.set(name, row.wording);
-        // Said of one, the base has another text; in this language it is the same until it says something else itself.
-        if (wanted === tag && COUNTED.test(row.wording) && !this.#worded.has(nameOf(row.owner, tag, row.key + SINGULAR_END)))
-          shown.set(name + SINGULAR_END, row.wording);
-      }
-    return Object.fromEntries(shown);
+    return shownTexts(this.#rows, language, this.#tagOver(language));
   }
 
   /** The site's language that is spoken, where this is its base; else empty. */

@@ -28,7 +28,7 @@ describe('rights that change under open screens', () => {
 
     await revoke('user-doctor');
     expect(await reads(doctor)).toBe(403);
-    expect(await screens[0].frame('rightsChanged')).toEqual({ method: 'rightsChanged' });
+    expect(await screens[0].frame('rightsChanged')).toEqual({ method: 'rightsChanged', digest: expect.any(String) });
     const { data } = await doctor.get<CurrentUser>('/api/oauth/CurrentUser');
     expect(data.sessionInfo.rightsDigest).not.toBe(before);
     expect(JSON.stringify(data.menuList)).not.toContain('system.openapi');

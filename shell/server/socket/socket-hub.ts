@@ -318,7 +318,8 @@ export class SocketHub {
   #tellRights(connection: Connection, now: string): void {
     if (connection.rights === now) return;
     connection.rights = now;
-    connection.send({ method: 'rightsChanged' });
+    // A screen that was sent what changed shows it already, and need not ask.
+    connection.send({ method: 'rightsChanged', digest: now });
   }
 }
 

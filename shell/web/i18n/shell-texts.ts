@@ -23,6 +23,8 @@ export class ShellTexts {
   /** What the owner says where the site says something else, by `language owner key`. */
   readonly #own = new Map<string, string>();
   #site = '';
+  /** What the site says in the place of owners, by `owner:key`. */
+  wording: Readonly<Record<string, string>> = {};
 
   constructor(loaders: typeof LOADERS = LOADERS) {
     this.#loaders = loaders;
@@ -57,6 +59,7 @@ export class ShellTexts {
     const stamp = language + JSON.stringify(wording);
     if (stamp === this.#site) return false;
     this.#site = stamp;
+    this.wording = wording;
     const before = [...this.#own];
     this.#own.clear();
     for (const [at, own] of before) this.#i18n.addResource(...(at.split(' ') as [string, string, string]), own);

@@ -10,6 +10,11 @@ describe('what is told of uses', () => {
     expect(foundUses(TITLE, names(3), 3)).toEqual({ title: TITLE, names: names(3), more: false });
   });
 
+  it('names as many as are asked for', () => {
+    expect(foundUses(TITLE, names(11), 11, 10)).toEqual({ title: TITLE, names: names(10), more: true });
+    expect(foundUses(TITLE, names(10), 10, 10)).toEqual({ title: TITLE, names: names(10), more: false });
+  });
+
   it('tells rows that one does not see without their names', () => {
     expect(foundUses(TITLE, [], 1)).toEqual({ title: TITLE, names: [], more: true });
     expect(foundUses(TITLE, names(2), 4)).toEqual({ title: TITLE, names: names(2), more: true });

@@ -1,13 +1,15 @@
 import type { TextByLanguage } from '../../../contract/index.ts';
 
-/** Rows that are named where uses are told. */
+/** Rows that are named where uses are told in a sentence. */
 export const MAX_NAMED_USES = 3;
+/** Rows that are named where somebody asks where a code is used. */
+export const MAX_LISTED_USES = 100;
 
 /** Rows of one kind that name a row of another, or hold a code of a dictionary. */
 export interface FoundUses {
   /** Of the record. */
   readonly title: TextByLanguage;
-  /** Of those that the caller sees, at most `MAX_NAMED_USES`. */
+  /** Of those that the caller sees, at most as many as were asked for. */
   readonly names: readonly string[];
   /** There are more that the caller sees, or some that the caller does not see. */
   readonly more: boolean;
@@ -17,9 +19,10 @@ export interface FoundUses {
  * What is told of uses.
  * @param seen names of rows that the caller sees, read up to one more than are named
  * @param held how many rows there are, whoever may see them, read up to the same number
+ * @param most how many are named
  * @returns undefined: none
  */
-export function foundUses(title: TextByLanguage, seen: readonly string[], held: number): FoundUses | undefined {
+export function foundUses(title: TextByLanguage, seen: readonly string[], held: number, most: number = MAX_NAMED_USES): FoundUses | undefined {
   if (held === 0) return undefined;
-  return { title, names: seen.slice(0, MAX_NAMED_USES), more: seen.length > MAX_NAMED_USES || held > seen.length };
+  return { title, names: seen.slice(0, most), more: seen.length > most || held > seen.length };
 }

@@ -55,7 +55,7 @@ export function offerRecords<DB>(implementations: readonly object[]): {
           token: dictionaryUses,
           create: (ctx: ServerContext<DB>): DictionaryUse => {
             const use = new RelationUse(ctx as unknown as ServerContext<unknown>, rows, field);
-            return { dictionary: field.dictionary ?? '', of: (caller, code) => use.of(caller, code) };
+            return { dictionary: field.dictionary ?? '', of: (caller, code, most) => use.of(caller, code, most) };
           },
         })),
       ...rows.record.fields

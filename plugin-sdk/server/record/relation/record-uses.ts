@@ -32,12 +32,12 @@ export class RelationUse implements RecordUse {
     this.#field = field;
   }
 
-  async of({ log, user, dataScope }: Caller, id: string): Promise<FoundUses | undefined> {
+  async of({ log, user, dataScope }: Caller, id: string, most: number = MAX_NAMED_USES): Promise<FoundUses | undefined> {
     const { table, record } = this.#rows;
     const ctx = { ...this.#own, log, user, dataScope } as unknown as Ctx;
     // A row that names itself goes with itself.
     const names = sql<SqlBool>`${sql.ref(`row.${this.#field.column}`)} = ${id} and ${sql.ref('row.id')} <> ${id}`;
-    const limit = MAX_NAMED_USES + 1;
+    const limit = most + 1;
     const all = await table
       .everywhere(ctx, 'a row that others name stays, whoever may see them; only what the caller sees is told', 'row')
       .where(names)
@@ -49,6 +49,7 @@ export class RelationUse implements RecordUse {
       record.title,
       seen.map((row) => nameOf(record, this.#rows, row)),
       all.length,
+      most,
     );
   }
 }

@@ -22,36 +22,41 @@ type Field = (typeof FIELDS)[number];
 const ENTRIES = { zh: '目录条目的常用值', zhtw: '目錄條目的常用值', en: 'Usual values of catalogue entries' };
 const PACKAGES = { zh: '套餐', zhtw: '套組', en: 'Packages' };
 
-const MAX_READ = MAX_NAMED_USES + 1;
-
 type Own = ServerContext<CatalogueDb>;
 const asked = (own: Own, { log, user, dataScope }: UsesReader) => ({ ...own, log, user, dataScope });
 
 /** Entries for which a code is usual, those out of use too: what stands there stays. Whoever may not read the catalogue is told none by name. */
-async function entriesWith(own: Own, caller: UsesReader, { usual }: Field, code: string): Promise<FoundUses | undefined> {
+async function entriesWith(own: Own, caller: UsesReader, { usual }: Field, code: string, most: number): Promise<FoundUses | undefined> {
   const ctx = asked(own, caller);
   const column = `entry.${usual}` as const;
   const held = await entryTable
     .everywhere(ctx, 'a code that a row holds is in use, whoever may see it; only what the caller sees is named', 'entry')
     .where(column, '=', code)
     .where(column, '<>', '')
-    .limit(MAX_READ)
+    .limit(most + 1)
     .execute();
   if (held.length === 0) return undefined;
   const seen = !caller.can('his.catalogue')
     ? []
-    : await entryTable.select(ctx, 'entry').where(column, '=', code).orderBy('entry.pinyin').orderBy('entry.drugId').limit(MAX_READ).execute();
+    : await entryTable
+        .select(ctx, 'entry')
+        .where(column, '=', code)
+        .orderBy('entry.pinyin')
+        .orderBy('entry.drugId')
+        .limit(most + 1)
+        .execute();
   return foundUses(
     ENTRIES,
     seen.map(({ drugName, drugSpec }) => `${drugName} ${drugSpec}`.trim()),
     held.length,
+    most,
   );
 }
 
 type LineColumn = `line.${Field['dictionary']}`;
 
 /** Of the organisations of the caller. Two facilities may have a package of one id. */
-async function packagesSeen(ctx: ReturnType<typeof asked>, column: LineColumn, code: string): Promise<PackageStored[]> {
+async function packagesSeen(ctx: ReturnType<typeof asked>, column: LineColumn, code: string, most: number): Promise<PackageStored[]> {
   const lines = await packageLineTable
     .select(ctx, 'line')
     .clearSelect()
@@ -60,7 +65,7 @@ async function packagesSeen(ctx: ReturnType<typeof asked>, column: LineColumn, c
     .where(column, '=', code)
     .orderBy('line.packageId')
     .orderBy('line.orgId')
-    .limit(MAX_READ)
+    .limit(most + 1)
     .execute();
   if (lines.length === 0) return [];
   const ids = lines.map(({ packageId }) => packageId);
@@ -69,7 +74,7 @@ async function packagesSeen(ctx: ReturnType<typeof asked>, column: LineColumn, c
 }
 
 /** Packages by their lines. Whoever may not read packages is told none by name. */
-async function packagesWith(own: Own, caller: UsesReader, { dictionary }: Field, code: string): Promise<FoundUses | undefined> {
+async function packagesWith(own: Own, caller: UsesReader, { dictionary }: Field, code: string, most: number): Promise<FoundUses | undefined> {
   const ctx = asked(own, caller);
   const column = `line.${dictionary}` as const;
   const held = await packageLineTable
@@ -79,20 +84,27 @@ async function packagesWith(own: Own, caller: UsesReader, { dictionary }: Field,
     .distinct()
     .where(column, '=', code)
     .where(column, '<>', '')
-    .limit(MAX_READ)
+    .limit(most + 1)
     .execute();
   if (held.length === 0) return undefined;
-  const seen = caller.can('his.package') ? await packagesSeen(ctx, column, code) : [];
+  const seen = caller.can('his.package') ? await packagesSeen(ctx, column, code, most) : [];
   return foundUses(
     PACKAGES,
     seen.map(({ packageName }) => packageName),
     held.length,
+    most,
   );
 }
 
 /** Tells the page of dictionaries which entries and packages hold a route or a frequency. */
 export const orderCodeUses = FIELDS.flatMap((field) =>
   [entriesWith, packagesWith].map((rows) =>
-    extend(dictionaryUses, (own: Own): DictionaryUse => ({ dictionary: field.dictionary, of: (caller, code) => rows(own, caller, field, code) })),
+    extend(
+      dictionaryUses,
+      (own: Own): DictionaryUse => ({
+        dictionary: field.dictionary,
+        of: (caller, code, most = MAX_NAMED_USES) => rows(own, caller, field, code, most),
+      }),
+    ),
   ),
 );

@@ -98,13 +98,13 @@ describe('packages of the facility', () => {
 });
 
 describe('[7.12-08] where a route or a frequency is used', () => {
-  const usesOf = async (dictionary: string, code: string, caller: Parameters<typeof host.requestContext>[1] = {}): Promise<FoundUses[]> => {
+  const usesOf = async (dictionary: string, code: string, caller: Parameters<typeof host.requestContext>[1] = {}, most?: number): Promise<FoundUses[]> => {
     const uses = (catalogueServer.extensions ?? [])
       .filter(({ token }) => token.id === dictionaryUses.id)
       .map(({ create }) => create(host.context('catalogue')) as DictionaryUse)
       .filter((use) => use.dictionary === dictionary);
     const found = [];
-    for (const use of uses) found.push(await use.of(host.requestContext('catalogue', caller), code));
+    for (const use of uses) found.push(await use.of(host.requestContext('catalogue', caller), code, most));
     return found.filter((one) => one !== undefined);
   };
   const without = (menu: string) => ({ can: (right: string) => right !== menu });
@@ -122,6 +122,8 @@ describe('[7.12-08] where a route or a frequency is used', () => {
     for (let at = 0; at < 4; at += 1) await add({ packageName: `SIM 舌下 ${at}`, lines: [{ ...counted('item-hd', '次'), drugUsage: '3' }] });
     const [found] = await usesOf('drugUsage', '3');
     expect([found?.names.length, found?.more]).toEqual([3, true]);
+    const [listed] = await usesOf('drugUsage', '3', {}, 100);
+    expect([listed?.names.length, listed?.more]).toEqual([5, false]);
   });
 
   it('names entries for which one is usual, to whoever may read the catalogue; a code that nobody holds is free', async () => {

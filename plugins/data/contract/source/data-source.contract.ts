@@ -42,10 +42,7 @@ export const dataSource = defineRecord('data.dataSource', {
     serviceName: field.text(MAX_DATABASE).required().label('数据库', '資料庫', 'Database'),
     dbSchema: field.text(MAX_DATABASE).help('空则为 public', '空則為 public', 'public where none is given').label('模式', '結構描述', 'Schema'),
     userName: field.text(MAX_USER).required().label('用户名', '使用者名稱', 'User'),
-    password: field
-      .text(MAX_PASSWORD)
-      .help('加密保存，不再显示；留空则保持不变', '加密保存，不再顯示；留空則保持不變', 'kept sealed and never shown again; left empty it stays as it is')
-      .label('密码', '密碼', 'Password'),
+    password: field.text(MAX_PASSWORD).help('加密保存，不再显示', '加密保存，不再顯示', 'kept sealed and never shown again').label('密码', '密碼', 'Password'),
     tableSpace: field.text(MAX_ORACLE).when(ORACLE).label('表空间', '表空間', 'Table space'),
     oracleExtend: field.flag().when(ORACLE).label('Oracle 扩展', 'Oracle 擴充', 'Oracle options'),
     oracleLinkType: field.text(MAX_ORACLE).when(ORACLE).label('Oracle 连接类型', 'Oracle 連線類型', 'Oracle link'),

@@ -73,7 +73,7 @@ it('[2.5-06] what is under way shows how far it is, and nothing else begins mean
   expect(document.body.textContent).toContain('正在读取数据');
   expect(document.body.textContent).toContain('75%');
   expect((shown.get('button', '立即备份') as HTMLButtonElement).disabled).toBe(true);
-  expect(shown.get('button', '取消')).toBeTruthy();
+  expect(shown.get('button', '停止')).toBeTruthy();
 });
 
 it('[2.5-06] the settings say what is not in a backup, and send a passphrase only when one was typed', async () => {

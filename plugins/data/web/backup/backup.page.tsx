@@ -1,5 +1,6 @@
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import {
+  administratorsPage,
   Alert,
   type Column,
   dateColumn,
@@ -17,7 +18,6 @@ import {
 } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { administratorsPage } from '../administrators-page.tsx';
 import type { BackupRow } from '../../contract/backup/backup.contract.ts';
 import { BackupCard } from './backup-card.tsx';
 import { BackupStore, READ_EVERY_MS } from './backup.store.ts';

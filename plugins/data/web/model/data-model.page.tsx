@@ -1,9 +1,8 @@
 import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, type Column, EditDialog, ListPage, type RowAction, useStore } from '@nephra/plugin-sdk/widgets';
+import { administratorsPage, Alert, type Column, EditDialog, ListPage, type RowAction, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useMemo } from 'react';
-import { administratorsPage } from '../administrators-page.tsx';
 import type { TableRow } from '../../contract/model/data-model.contract.ts';
 import { DataModelStore } from './data-model.store.ts';
 

@@ -23,6 +23,12 @@ export const Page = recordPage(dataSourceContract, {
     serviceName: { minWidth: 100 },
     obstacle: { minWidth: 240, text: ({ obstacle }) => obstacle, render: ({ obstacle }) => <Usable obstacle={obstacle} /> },
   },
-  fields: { password: () => ({ kind: 'password', autoComplete: 'new-password' }) },
+  fields: {
+    password: (row, { ctx: { t } }) => ({
+      ...{ kind: 'password', autoComplete: 'new-password' },
+      // Of a new one nothing is there to keep.
+      ...(row?.passwordSet === 1 && { help: t('source.passwordKept') }),
+    }),
+  },
   rowActions: [{ button: 'btn_test', panel: (row, close) => <SourceTest source={row} onClose={close} /> }],
 });

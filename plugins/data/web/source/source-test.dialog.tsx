@@ -58,10 +58,10 @@ export function SourceTest({ source, onClose }: SourceTestProps) {
           {source.host}:{source.port}
         </p>
         {state.kind === 'asking' && (
-          <p className="data-busy">
+          <div className="data-busy">
             <Spin size="small" />
             {t('source.testing')}
-          </p>
+          </div>
         )}
         {state.kind === 'failed' && <ErrorCard error={state.error} onRetry={() => void ask()} />}
         {state.kind === 'told' && (

@@ -1,10 +1,9 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, ListPage, StatusTag, statusTable, useStore } from '@nephra/plugin-sdk/widgets';
+import { administratorsPage, type Column, ListPage, StatusTag, statusTable, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useMemo } from 'react';
-import { administratorsPage } from '../administrators-page.tsx';
 import type { SyncRun } from '../../contract/sync/data-sync.contract.ts';
 import '../data.css';
 import { DataSyncStore, isUnderWay } from './data-sync.store.ts';

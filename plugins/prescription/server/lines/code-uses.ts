@@ -25,13 +25,12 @@ const PACKAGES = { zh: '个人套餐', zhtw: '個人套組', en: "People's own p
 
 /** A usual route stands on hundreds of thousands of lines; those that are named are the newest among so many of them. */
 const MAX_LINES_LOOKED_AT = 400;
-const MAX_READ = MAX_NAMED_USES + 1;
 
 type Own = ServerContext<PrescriptionDb>;
 const asked = (own: Own, { log, user, dataScope }: UsesReader) => ({ ...own, log, user, dataScope });
 
 /** Prescriptions by their lines, void ones too: what stands there stays. Whoever may not read prescriptions is told none by name. */
-async function prescriptionsWith(own: Own, caller: UsesReader, field: Field, code: string): Promise<FoundUses | undefined> {
+async function prescriptionsWith(own: Own, caller: UsesReader, field: Field, code: string, most: number): Promise<FoundUses | undefined> {
   const ctx = asked(own, caller);
   const column = `line.${field}` as const;
   const lines = lineTable.select(ctx, 'line').clearSelect().select('line.dpId').where(column, '=', code).where(column, '<>', '');
@@ -43,7 +42,7 @@ async function prescriptionsWith(own: Own, caller: UsesReader, field: Field, cod
         .where('rx.id', 'in', lines.limit(MAX_LINES_LOOKED_AT))
         .orderBy('rx.dpDate', 'desc')
         .orderBy('rx.id', 'desc')
-        .limit(MAX_READ)
+        .limit(most + 1)
         .execute();
   let others = lineTable
     .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'line')
@@ -61,11 +60,12 @@ async function prescriptionsWith(own: Own, caller: UsesReader, field: Field, cod
     PRESCRIPTIONS,
     seen.map(({ patientName, dpNumber }) => `${patientName} ${dpNumber}`),
     seen.length + more,
+    most,
   );
 }
 
 /** Packages of one's own and of one's department by name; those of others are in use as well. */
-async function packagesWith(own: Own, caller: UsesReader, field: Field, code: string): Promise<FoundUses | undefined> {
+async function packagesWith(own: Own, caller: UsesReader, field: Field, code: string, most: number): Promise<FoundUses | undefined> {
   const ctx = asked(own, caller);
   const holding = customPackageLineTable
     .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'line')
@@ -76,7 +76,7 @@ async function packagesWith(own: Own, caller: UsesReader, field: Field, code: st
     .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'own')
     .where('own.removed', '=', false)
     .where('own.id', 'in', holding)
-    .limit(MAX_READ)
+    .limit(most + 1)
     .execute();
   if (all.length === 0) return undefined;
   const seen = await customPackageTable
@@ -84,18 +84,22 @@ async function packagesWith(own: Own, caller: UsesReader, field: Field, code: st
     .where('own.id', 'in', holding)
     .orderBy('own.packageName')
     .orderBy('own.id')
-    .limit(MAX_READ)
+    .limit(most + 1)
     .execute();
   return foundUses(
     PACKAGES,
     seen.map(({ packageName }) => packageName),
     all.length,
+    most,
   );
 }
 
 /** Tells the page of dictionaries which prescriptions and packages hold a route or a frequency. */
 export const lineCodeUses = FIELDS.flatMap((field) =>
   [prescriptionsWith, packagesWith].map((rows) =>
-    extend(dictionaryUses, (own: Own): DictionaryUse => ({ dictionary: field, of: (caller, code) => rows(own, caller, field, code) })),
+    extend(
+      dictionaryUses,
+      (own: Own): DictionaryUse => ({ dictionary: field, of: (caller, code, most = MAX_NAMED_USES) => rows(own, caller, field, code, most) }),
+    ),
   ),
 );

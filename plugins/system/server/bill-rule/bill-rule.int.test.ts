@@ -136,12 +136,13 @@ describe('[7.14-03] numbers of a rule', () => {
   });
 });
 
-describe('[7.14-01] [7.14-02] rules', () => {
+describe('[7.14-01] [7.14-02] [4-04] rules', () => {
   it('that gave a number are not deleted; they can be switched off', async () => {
     const [used, unused] = [await add(), await add()];
     await ask(used.enCode);
     expect(await refusal(call(routes.remove, { params: { id: used.id } }))).toEqual({ key: 'system.rule-in-use', at: [] });
     await call(routes.state, { params: { id: used.id } });
+    expect((await call(routes.list, { query: { keyword: used.enCode } })).list).toMatchObject([{ id: used.id, enabledMark: 0 }]);
     await call(routes.remove, { params: { id: unused.id } });
   });
 

@@ -70,6 +70,16 @@ it('a code that rows hold is not deleted: the refusal names them', async () => {
   await host.call('beds', routes.remove, { user, params: { id } });
 });
 
+it('where a code is used lists each row by name; the refusal names three', async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 5; at += 1) ids.push((await create('fistula', `u${at}`)).id);
+  const { list } = await host.call('system', dictionaryDataContract.routes.uses, { user, params: { id: fistula } });
+  expect(list).toEqual([{ title: '床位', names: expect.arrayContaining(ids.map((_, at) => `SIM u${at}`)), more: false }]);
+  const drop = () => host.call('system', dictionaryDataContract.routes.remove, { user, params: { id: fistula } });
+  expect((await refusal(drop())).params.list).toMatch(/^床位：SIM u\d、SIM u\d、SIM u\d等$/);
+  for (const id of ids) await host.call('beds', routes.remove, { user, params: { id } });
+});
+
 it('a workbook shows its name', async () => {
   const { id } = await create('catheter', 'd');
   const reply = (await host.call('beds', routes.exportExcel, { user, query: {} })) as unknown as RawReply;

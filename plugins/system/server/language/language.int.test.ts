@@ -132,8 +132,16 @@ describe('[2.5-05] texts that a site words', () => {
     const male = (await admin.get<{ list: { id: string; enCode: string }[] }>('/api/system/DictionaryData/sex')).data.list.find(({ enCode }) => enCode === '1');
     const began = performance.now();
     await admin.put(`/api/system/DictionaryData/${male?.id}`, { fullName: 'SIM 男士' });
-    await Promise.all(screens.flatMap((screen) => [screen.frame('dictionaryChanged'), screen.frame('rightsChanged')]));
+    const told = await Promise.all(
+      screens.map((screen) => Promise.all([screen.frame('wordingChanged'), screen.frame('rightsChanged'), screen.frame('dictionaryChanged')])),
+    );
     expect(performance.now() - began).toBeLessThan(2_000); // waits: the promise of the specification
+    // The texts themselves come with the frame: a screen that takes them has by then what its next look would say.
+    for (const [at, [worded, changed]] of told.entries()) {
+      expect(worded?.texts).toMatchObject({ zh: { 'patient:sex.1': 'SIM 男士' }, zhtw: { 'patient:sex.1': 'SIM 男士' }, en: { 'patient:sex.1': 'SIM 男士' } });
+      const [rights, menus, texts] = (seen[at % seen.length]?.rights ?? '').split('.');
+      expect([worded?.from, changed?.digest]).toEqual([texts, `${rights}.${menus}.${worded?.to}`]);
+    }
     await admin.put(`/api/system/DictionaryData/${male?.id}`, { fullName: '男' });
     for (const { socket } of screens) socket.close();
   });

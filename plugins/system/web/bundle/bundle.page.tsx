@@ -1,7 +1,6 @@
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { ErrorCard, ListSkeleton, PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
+import { administratorsPage, ErrorCard, ListSkeleton, PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { administratorsPage } from '../administrators-page.tsx';
 import { type BundleTab, BundleStore } from './bundle.store.ts';
 import { ExportTab } from './export.tab.tsx';
 import { ImportTab } from './import.tab.tsx';

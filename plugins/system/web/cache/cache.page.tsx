@@ -1,9 +1,8 @@
 import { ActGroup, createClient, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, ListPage, ListStore, useStore } from '@nephra/plugin-sdk/widgets';
+import { administratorsPage, type Column, ListPage, ListStore, useStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { administratorsPage } from '../administrators-page.tsx';
 import { type CacheRow, cacheContract } from '../../contract/cache/cache.contract.ts';
 import { bytesText } from '../../domain/monitor/size-text.ts';
 import '../quiet.css';

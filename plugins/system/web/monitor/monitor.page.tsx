@@ -1,5 +1,6 @@
 import { usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import {
+  administratorsPage,
   Alert,
   CardGrid,
   Chart,
@@ -19,7 +20,6 @@ import {
 import { observer } from 'mobx-react-lite';
 import type { MonitorView } from '../../contract/monitor/monitor.contract.ts';
 import { bytesText, percentText } from '../../domain/monitor/size-text.ts';
-import { administratorsPage } from '../administrators-page.tsx';
 import { CHARTS, chartOption } from './monitor-charts.ts';
 import { MonitorStore, READ_EVERY_MS } from './monitor.store.ts';
 

@@ -42,8 +42,10 @@ export interface CataloguedItem {
 
 export interface Catalogue {
   readonly revision: string;
-  /** Other than before when the site changed its menus or its wording of texts: open screens read them again. */
+  /** Other than before when the site changed its menus: open screens read them again. */
   readonly siteStamp: string;
+  /** The same of its wording of texts. */
+  readonly textStamp: string;
   /** Ordered for display. */
   readonly menus: readonly CataloguedMenu[];
 }
@@ -137,7 +139,8 @@ export class MenuCatalogue {
     );
     this.#current = {
       revision,
-      siteStamp: stampOf(shown.filter(({ code }) => ofSite.has(code)).map((menu) => [menu, off.has(menu.code)])) + this.#texts.stamp,
+      siteStamp: stampOf(shown.filter(({ code }) => ofSite.has(code)).map((menu) => [menu, off.has(menu.code)])),
+      textStamp: this.#texts.stamp,
       menus: shown.filter(({ code }) => !off.has(code)),
     };
     for (const heard of this.#listeners) heard(this.#current);

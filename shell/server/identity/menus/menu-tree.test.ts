@@ -41,6 +41,7 @@ const rights = (isAdministrator: boolean, ...codes: string[]): Rights => ({
 const catalogue: Catalogue = {
   revision: '1',
   siteStamp: '',
+  textStamp: '',
   menus: [
     menu('his', { type: 1, sortCode: 10 }),
     menu('his.deep', { type: 1, parentCode: 'his', sortCode: 5 }),
@@ -75,7 +76,10 @@ describe('menu tree', () => {
 
   it('names icons twice: as class names for older clients, and as our own set calls them', () => {
     const iconOf = (icon: string) =>
-      menuTree({ revision: '1', siteStamp: '', menus: [menu('one', { icon })] }, rights(true), 'zh', none).map((one) => [one.icon, one.iconName])[0];
+      menuTree({ revision: '1', siteStamp: '', textStamp: '', menus: [menu('one', { icon })] }, rights(true), 'zh', none).map((one) => [
+        one.icon,
+        one.iconName,
+      ])[0];
     for (const name of MENU_ICONS) expect(iconOf(name)).toEqual([expect.stringMatching(/^icon-ym icon-ym-[A-Za-z\d-]+$/), name]);
     expect(iconOf('dialysis')?.[0]).not.toBe(iconOf('page')?.[0]);
     expect(iconOf('')?.[0]).toBe(iconOf('page')?.[0]);

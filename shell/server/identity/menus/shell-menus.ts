@@ -49,7 +49,7 @@ export const shellMenus: readonly MenuContribution[] = [
     title: { zh: '后台任务', zhtw: '背景任務', en: 'Background jobs' },
     buttons: [
       { enCode: 'btn_run', title: { zh: '立即运行', zhtw: '立即執行', en: 'Run now' } },
-      { enCode: 'btn_cancel', title: { zh: '取消运行', zhtw: '取消執行', en: 'Cancel a run' } },
+      { enCode: 'btn_cancel', title: { zh: '停止运行', zhtw: '停止執行', en: 'Stop a run' } },
     ],
   },
   {

@@ -17,9 +17,11 @@ export function rightsDigest(rights: Rights): string {
 
 /** What a screen shows besides that is not its person's. */
 export interface ScreenFacts {
-  /** Other than before when the site changed its menus or texts; empty where it never did. */
+  /** Other than before when the site changed its menus; empty where it never did. */
   readonly siteStamp: string;
+  /** The same of its texts. A screen that was sent the change itself puts the new one in place of the old one. */
+  readonly textStamp: string;
 }
 
-/** The same and what the site made of its menus: behind the dot, as a screen tells its person of changed rights alone. */
-export const screenDigest = (rights: Rights, { siteStamp }: ScreenFacts): string => `${rightsDigest(rights)}${siteStamp === '' ? '' : `.${siteStamp}`}`;
+/** The same and what the site made of its menus and texts: `rights.menus.texts`, as a screen tells its person of changed rights alone. */
+export const screenDigest = (rights: Rights, { siteStamp, textStamp }: ScreenFacts): string => `${rightsDigest(rights)}.${siteStamp}.${textStamp}`;

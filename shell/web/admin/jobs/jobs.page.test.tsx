@@ -180,11 +180,11 @@ describe('run now and cancel', () => {
     expect(asked('start')).toHaveLength(starts);
   });
 
-  it('cancels after a question', async () => {
+  it('stops a run after a question that is not asked in the words of the button that keeps it', async () => {
     const { click, asked, context } = await draw({ list: [WORKING] });
     expect(offers('目录下载', '立即运行')).toBe(false);
-    await click(button(rowOf('目录下载'), '取消运行'));
-    expect(context.record.questions).toMatchObject([{ danger: true }]);
+    await click(button(rowOf('目录下载'), '停止运行'));
+    expect(context.record.questions).toMatchObject([{ danger: true, content: expect.stringMatching(/^停止“目录下载”/) }]);
     expect(asked('cancel').map(({ input }) => input)).toEqual([{ params: { name: 'sim.work', id: 'run-w' } }]);
   });
 
@@ -193,7 +193,7 @@ describe('run now and cancel', () => {
     ['whose right is one of their organisation', { isAdministrator: false }],
   ])('offers neither to those %s', async (_whom, options) => {
     await draw({ ...options, list: [NIGHT, WORKING] });
-    expect([offers('夜间整理', '立即运行'), offers('目录下载', '取消运行'), offers('夜间整理', '运行记录')]).toEqual([false, false, true]);
+    expect([offers('夜间整理', '立即运行'), offers('目录下载', '停止运行'), offers('夜间整理', '运行记录')]).toEqual([false, false, true]);
   });
 });
 
