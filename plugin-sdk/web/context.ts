@@ -51,6 +51,8 @@ export const EXPORT_GOES_ON = 'export-goes-on';
 export interface CallOptions {
   /** No toast on failure; the caller shows it. */
   readonly quiet?: boolean;
+  /** Milliseconds that the toast of a failure stays. Default: as any other. */
+  readonly toastMs?: number;
   readonly signal?: AbortSignal;
   /** Same key = same act. An `Act` makes it; without one the call gets a new key, and pressing again after a lost answer is a second act. */
   readonly idempotencyKey?: string;
@@ -97,11 +99,12 @@ export type Client<Routes extends RouteMap> = {
   readonly [K in keyof Routes]: (input: CallInput<Routes[K]>, options?: CallOptions) => Promise<CallResult<ClientReply<Routes[K]>>>;
 };
 
+/** Messages over the page, one at a time. They stay 1,500 milliseconds unless told (spec 9). */
 export interface Toast {
-  success(text: string): void;
-  info(text: string): void;
-  warning(text: string): void;
-  error(text: string): void;
+  success(text: string, durationMs?: number): void;
+  info(text: string, durationMs?: number): void;
+  warning(text: string, durationMs?: number): void;
+  error(text: string, durationMs?: number): void;
 }
 
 /**

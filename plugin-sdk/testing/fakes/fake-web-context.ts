@@ -4,7 +4,8 @@ import { createFakeHttp, type FakeHttp } from './fake-http.ts';
 
 /** What a page did to the shell. */
 export interface WebRecord {
-  readonly toasts: { readonly kind: 'success' | 'info' | 'warning' | 'error'; readonly text: string }[];
+  /** With how long they stay, where the page said so. */
+  readonly toasts: { readonly kind: 'success' | 'info' | 'warning' | 'error'; readonly text: string; readonly durationMs?: number }[];
   readonly questions: { readonly title?: string; readonly content: string; readonly danger?: boolean; readonly okText?: string }[];
   readonly places: string[];
   readonly prints: { readonly title: string; readonly html: string; readonly css?: string }[];
@@ -78,8 +79,8 @@ export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebConte
   };
   const guards = new Set<() => boolean>();
   const listeners = new Set<{ method: string; listener: (frame: Readonly<Record<string, unknown>>) => void }>();
-  const toast = (kind: WebRecord['toasts'][number]['kind']) => (text: string) => {
-    record.toasts.push({ kind, text });
+  const toast = (kind: WebRecord['toasts'][number]['kind']) => (text: string, durationMs?: number) => {
+    record.toasts.push({ kind, text, ...(durationMs !== undefined && { durationMs }) });
   };
   const context = {
     pluginId: 'test',

@@ -137,6 +137,7 @@ export { FileImport, type FileImportProps } from './import/file-import.tsx';
 export { type FilePreviewCalls, FilePreviewStore, type PreviewedFile } from './import/file-preview-store.ts';
 export type { ImportColumn } from './import/import-columns.tsx';
 export { pickFile } from './import/pick-file.ts';
+export { toldImport } from './import/told-import.ts';
 export { ImportSheet, type ImportSheetProps } from './import/import-sheet.tsx';
 export { type CheckedFile, type CheckedRow, type ImportCalls, type ImportOptions, ImportStore } from './import/import-store.ts';
 export { fieldKindView } from './record/kinds/kind-slots.tsx';

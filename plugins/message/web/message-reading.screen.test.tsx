@@ -87,7 +87,7 @@ describe('the drawer', () => {
     expect(context.record.places).toEqual(['closed', '/messageRecord']);
   });
 
-  it('[2.4-10] an item opens the dialog 查看消息, 80 % wide, with title, date, creator, body and attachments', async () => {
+  it('[2.4-10] [9-16] an item opens the dialog 查看消息, 80 % wide, with title, date, creator, body and attachments', async () => {
     const context = contextWith(1);
     const { get, find, click, press, until } = await open(context);
     await click(await until(() => find('button', /SIM 通知 1/)));

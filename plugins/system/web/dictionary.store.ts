@@ -1,6 +1,6 @@
 import { RULES } from '@nephra/plugin-sdk/contract';
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { downloadFile, FormStore, type Picked, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
+import { downloadFile, FormStore, type Picked, type SaveAct, toldImport, TreeStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type DictionaryTypeNode, type DictionaryTypeRecord, dictionaryDataContract, dictionaryTypeContract } from '../contract/index.ts';
 import { rightsOfText } from '../domain/locked.ts';
@@ -111,8 +111,7 @@ export class DictionaryStore {
   }
 
   async importFile(file: File): Promise<void> {
-    const { data, msg } = await this.files.importFile({ body: { file } });
-    this.ctx.toast.success(msg);
+    const { data } = await toldImport(this.ctx.toast, (options) => this.files.importFile({ body: { file } }, options));
     await this.show(data.id);
     await this.entries?.list.reload();
   }

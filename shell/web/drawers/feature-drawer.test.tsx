@@ -11,6 +11,25 @@ afterEach(async () => {
   page = undefined;
 });
 
+it.each([
+  ['[2.4-07]', 'message', '站内消息'],
+  ['[2.4-11]', 'chat', '内部聊天'],
+  ['[2.4-16]', 'assistant', 'AI 助手'],
+] as const)('%s the drawer %s comes from the right, 280 px wide, as %s', async (_item, kind, title) => {
+  const { shell } = createFakeShell();
+  page = await renderElement(
+    <ShellProvider shell={shell}>
+      <SlotRendererProvider value={() => null}>
+        <FeatureDrawer kind={kind} onClose={() => undefined} />
+      </SlotRendererProvider>
+    </ShellProvider>,
+  );
+  const drawer = document.querySelector('.nephra-drawer') ?? expect.fail('no drawer');
+  expect(drawer.classList).toContain('semi-sidesheet-right');
+  expect(document.querySelector('.nephra-drawer .semi-sidesheet-title')?.textContent).toBe(title);
+  expect([...document.querySelectorAll<HTMLElement>('.nephra-drawer [style*="width"]')].map(({ style }) => style.width)).toContain('280px');
+});
+
 it('a drawer is 280 px wide until what fills it asks for more room', async () => {
   const shown = await renderElement(
     <ShellProvider shell={createFakeShell().shell}>

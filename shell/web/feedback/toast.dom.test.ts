@@ -26,6 +26,14 @@ describe('messages', () => {
     expect(boxes()).toEqual([]);
   });
 
+  test('[8-08] stay as long as whoever shows them says', () => {
+    const toast = createToast(document, later);
+    for (const kind of ['success', 'info', 'warning', 'error'] as const) {
+      toast[kind]('SIM', 1_000);
+      expect(planned.map(({ ms }) => ms)).toEqual([1_000]);
+    }
+  });
+
   test('[8-04] are shown one at a time; a new one closes the one before and gets its own time', () => {
     const toast = createToast(document, later);
     toast.success('one');

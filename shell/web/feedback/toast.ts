@@ -62,9 +62,9 @@ export function createToast(page: Document, later: (work: () => void, ms: number
   return {
     show,
     close,
-    success: (text) => show('success', text),
-    info: (text) => show('info', text),
-    warning: (text) => show('warning', text),
-    error: (text) => show('error', text),
+    success: (text, ms) => show('success', text, ms),
+    info: (text, ms) => show('info', text, ms),
+    warning: (text, ms) => show('warning', text, ms),
+    error: (text, ms) => show('error', text, ms),
   };
 }

@@ -10,7 +10,7 @@ export interface NetPorts {
   readonly language: () => Language;
   readonly spoken: () => string;
   readonly isMobile: () => boolean;
-  readonly showError: (text: string) => void;
+  readonly showError: HttpClientOptions['showError'];
   readonly onSessionEnded: HttpClientOptions['onSessionEnded'];
   /** The server moved the live messages to another page of the same person. */
   readonly onTakenOver: (msg: string) => void;

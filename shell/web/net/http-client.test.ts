@@ -154,7 +154,7 @@ describe('retries', () => {
     const { client, sent, showError } = clientWith(['timeout', ok()]);
     expect((await failure(client.call(list, {}))).error).toBe('timeout');
     expect(sent).toHaveLength(1);
-    expect(showError).toHaveBeenCalledWith('请求出错，请重试');
+    expect(showError).toHaveBeenCalledWith('请求出错，请重试', undefined);
   });
 });
 
@@ -203,7 +203,7 @@ describe('files', () => {
   test('a refusal that comes instead is told with its sentence, and ends the session where it says so', async () => {
     const { client, showError, onSessionEnded } = clientWith([blob(refused(400, '最多导出一年', 'x.long')), blob(refused(600, '登录过期', 'core.expired'))]);
     expect(await failure(client.call(file, {}))).toMatchObject({ code: 400, error: 'x.long', message: '最多导出一年' });
-    expect(showError).toHaveBeenCalledWith('最多导出一年');
+    expect(showError).toHaveBeenCalledWith('最多导出一年', undefined);
     await failure(client.call(file, {}));
     expect(onSessionEnded).toHaveBeenCalledWith({ code: 600, error: 'core.expired', msg: '登录过期' });
   });
@@ -216,7 +216,16 @@ describe('answers', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect([error.code, error.error, error.message]).toEqual([500, 'stock.short', '库存不足']);
     await failure(client.call(list, {}));
-    expect(showError.mock.calls).toEqual([['库存不足'], ['请求出错，请重试']]);
+    expect(showError.mock.calls).toEqual([
+      ['库存不足', undefined],
+      ['请求出错，请重试', undefined],
+    ]);
+  });
+
+  test('[8-08] a refusal stays as long as its caller says', async () => {
+    const { client, showError } = clientWith([refused(400, '不是字典文件', 'system.file')]);
+    await failure(client.call(keyed, { body: {} }, { toastMs: 1_000 }));
+    expect(showError).toHaveBeenCalledExactlyOnceWith('不是字典文件', 1_000);
   });
 
   test('[8-02] a transport failure shows the same fallback, in the language of the screen', async () => {
@@ -227,7 +236,7 @@ describe('answers', () => {
     ] as const) {
       const { client, showError, onReachable } = clientWith([], { language: () => language });
       expect((await failure(client.call(list, {}))).error).toBe('network');
-      expect(showError).toHaveBeenCalledExactlyOnceWith(text);
+      expect(showError).toHaveBeenCalledExactlyOnceWith(text, undefined);
       expect(onReachable).toHaveBeenLastCalledWith(false);
     }
   });

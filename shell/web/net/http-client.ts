@@ -29,7 +29,7 @@ export interface HttpClientOptions {
   /** An answer of our server bears its time; `sentAt` is `now()` when its call left. */
   readonly onTime?: (timestamp: number, sentAt: number) => void;
   readonly wait: (ms: number) => Promise<void>;
-  readonly showError: (text: string) => void;
+  readonly showError: (text: string, durationMs?: number) => void;
   /** The server no longer knows the session (600, 601, 602). Called once per token. */
   readonly onSessionEnded: (end: { readonly code: number; readonly error: string; readonly msg: string }) => void;
   /** A call leaves that a person caused. */
@@ -84,7 +84,7 @@ export class HttpClient implements HttpPort {
       return this.#read(route, prepared, response);
     } catch (error) {
       const failure = this.#failureOf(error);
-      if (!options.quiet && !SILENT.includes(failure.error)) this.#options.showError(failure.message);
+      if (!options.quiet && !SILENT.includes(failure.error)) this.#options.showError(failure.message, options.toastMs);
       throw failure;
     }
   }

@@ -24,6 +24,7 @@ describe('document preview', () => {
       '文档预览 - 化验单.pdf',
       true,
     ]);
+    expect(document.querySelector('.nephra-preview .semi-modal-content-fullScreen, .nephra-preview.semi-modal-content-fullScreen')).not.toBeNull();
   });
 
   it('[4-26] closes on cancel', async () => {

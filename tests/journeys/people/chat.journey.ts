@@ -31,6 +31,19 @@ const write = async (drawer: Locator, text: string): Promise<void> => {
   await drawer.getByRole('textbox', { name: '消息内容' }).fill(text);
   await drawer.getByRole('textbox', { name: '消息内容' }).press('Enter');
 };
+/** Somebody pastes a picture where one writes, or drops it on the conversation. */
+const bring = (drawer: Locator, how: 'paste' | 'drop'): Promise<void> =>
+  drawer.getByRole('textbox', { name: '消息内容' }).evaluate(
+    (box, { how: kind, name, type, base64 }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name, { type }));
+      const options = { bubbles: true, cancelable: true };
+      box.dispatchEvent(
+        kind === 'paste' ? new ClipboardEvent('paste', { ...options, clipboardData: data }) : new DragEvent('drop', { ...options, dataTransfer: data }),
+      );
+    },
+    { how, name: PICTURE.name, type: PICTURE.mimeType, base64: PICTURE.buffer.toString('base64') },
+  );
 const message = (drawer: Locator, text: string): Locator => drawer.locator('.chat-message').filter({ hasText: text });
 
 test('[2.4-11] [2.4-13] [7.4-18] [4-08] [4-09] a doctor and a nurse write to each other, over a lost connection and a reload', async ({ browser }) => {
@@ -56,6 +69,13 @@ test('[2.4-11] [2.4-13] [7.4-18] [4-08] [4-09] a doctor and a nurse write to eac
   const picture = drawerOfDoctor.locator('.chat-message').last().locator('.chat-picture img');
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+
+  const pictures = drawerOfDoctor.locator('.chat-message .chat-picture img');
+  const before = await pictures.count();
+  for (const [at, how] of (['paste', 'drop'] as const).entries()) {
+    await bring(recent, how);
+    await expect(pictures).toHaveCount(before + at + 1);
+  }
 
   // Cut off; what comes meanwhile is there after the next connection, in its order and once.
   await connections.at(-1)?.close();

@@ -9,9 +9,32 @@ const STAMP = String(Date.now()).slice(-7);
 const FOLDER = `SIM${STAMP} A`;
 const NAME = `SIM${STAMP}.txt`;
 const TEXT = { name: NAME, mimeType: 'text/plain', buffer: Buffer.from(`SIM${STAMP} B`) };
+const PDF = { name: `SIM${STAMP}.pdf`, mimeType: 'application/pdf', buffer: pdfWith(`SIM${STAMP} D`) };
 const FALSE_PICTURE = { name: `SIM${STAMP}.png`, mimeType: 'image/png', buffer: Buffer.from('<html><script>alert(1)</script></html>') };
 
-test('a folder is made, filled, read, shared with nobody, deleted, restored and deleted for good', async ({ browser }) => {
+/** One page that says so, as small as a PDF may be. */
+function pdfWith(text: string): Buffer {
+  const drawn = `BT /F1 24 Tf 40 140 Td (${text}) Tj ET`;
+  const parts = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${drawn.length}>>stream\n${drawn}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let file = '%PDF-1.4\n';
+  const places = parts.map((part, at) => {
+    const place = file.length;
+    file += `${at + 1} 0 obj${part}endobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = file.length;
+  return Buffer.from(
+    `${file}xref\n0 ${parts.length + 1}\n0000000000 65535 f \n${places.join('')}trailer<</Size ${parts.length + 1}/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`,
+  );
+}
+
+test('[2.4-26] a folder is made, filled, read, shared with nobody, deleted, restored and deleted for good', async ({ browser }) => {
   const desk = await deskOf(browser, 'admin', { at: '/extend/document' });
   const { page } = desk;
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -27,8 +50,8 @@ test('a folder is made, filled, read, shared with nobody, deleted, restored and 
   await chooser.setInputFiles(FALSE_PICTURE);
   // What a file says it is and what it is are looked at together.
   await expectSaid(desk, '不允许上传这种类型的文件，或文件内容与扩展名不符。');
-  await chooser.setInputFiles(TEXT);
-  await expect(dialog.getByText(NAME)).toBeVisible();
+  await chooser.setInputFiles([TEXT, PDF]);
+  for (const { name } of [TEXT, PDF]) await expect(dialog.getByText(name)).toBeVisible();
   // A form waits for its files: saved earlier, it stays open and says so.
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
@@ -36,6 +59,15 @@ test('a folder is made, filled, read, shared with nobody, deleted, restored and 
   await rowOf(NAME).getByRole('button', { name: NAME }).click();
   await expect(page.getByRole('dialog')).toContainText(`SIM${STAMP} B`);
   await page.keyboard.press('Escape');
+  await rowOf(PDF.name).getByRole('button', { name: PDF.name }).click();
+  const preview = page.getByRole('dialog', { name: `文档预览 - ${PDF.name}` });
+  await expect(preview.locator('.nephra-pdf-page')).toContainText(`SIM${STAMP} D`);
+  const sheet = preview.locator('.nephra-pdf-page canvas');
+  await expect.poll(() => sheet.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(0);
+  // As large as the window, and nothing of it comes from elsewhere.
+  expect((await preview.boundingBox())?.width).toBe(page.viewportSize()?.width);
+  await preview.getByRole('button', { name: '取 消' }).click();
+  await expect(preview).toBeHidden();
 
   await page.getByRole('navigation', { name: '文件夹路径' }).getByRole('button', { name: '我的文档' }).click();
   await actOnRow(rowOf(FOLDER), '共享');

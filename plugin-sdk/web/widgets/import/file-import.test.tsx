@@ -17,8 +17,9 @@ afterEach(async () => {
   page = undefined;
 });
 
-async function open(acts: readonly PreviewedChange['act'][], take: () => Promise<{ msg: string }> = async () => ({ msg: '已导入' })) {
+async function open(acts: readonly PreviewedChange['act'][], take: () => Promise<{ data: null; msg: string }> = async () => ({ data: null, msg: '已导入' })) {
   const did: string[] = [];
+  const told: unknown[] = [];
   const context = createFakeWebContext();
   const store = new FilePreviewStore<Row, Found>(context, {
     look: async ({ name }) => {
@@ -26,8 +27,9 @@ async function open(acts: readonly PreviewedChange['act'][], take: () => Promise
       if (name === 'bad.json') throw Object.assign(new Error('refused'), { name: 'ApiError' });
       return { data: { list: acts.map((one, at) => ({ id: `SIM${at}`, act: one, reason: '' })), same: 3 } };
     },
-    take: ({ name }) => {
+    take: ({ name }, { toastMs }) => {
       did.push(`take ${name}`);
+      told.push(toastMs);
       return take();
     },
     onTaken: async () => did.push('read'),
@@ -57,16 +59,17 @@ async function open(acts: readonly PreviewedChange['act'][], take: () => Promise
     if (!page || !button) throw new Error('nothing to confirm');
     await page.click(button);
   };
-  return { shown: page, store, did, choose, confirm };
+  return { shown: page, store, did, told, toasts: context.record.toasts, choose, confirm };
 }
 
-it('a file is looked at, taken over once somebody says yes, and what it changed is read anew', async () => {
-  const { shown, store, did, choose, confirm } = await open(['edit']);
+it('[8-08] a file is looked at, taken over once somebody says yes, which is told for a second, and what it changed is read anew', async () => {
+  const { shown, store, did, told, toasts, choose, confirm } = await open(['edit']);
   await choose('SIM.json');
   await shown.until(() => document.body.textContent?.includes('SIM 另有 3 条'));
   expect([document.body.textContent?.includes('SIM 明细'), did]).toEqual([true, ['look SIM.json']]);
   await confirm();
   expect([did, store.found]).toEqual([['look SIM.json', 'take SIM.json', 'read'], null]);
+  expect([toasts, told]).toEqual([[{ kind: 'success', text: '已导入', durationMs: 1_000 }], [1_000]]);
 });
 
 it('a file that is refused shows nothing; one that may not be taken is not', async () => {

@@ -1,6 +1,7 @@
-import type { WebContext } from '@nephra/plugin-sdk/web';
+import type { CallOptions, CallResult, WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import type { PreviewedChange } from './import-preview.dialog.tsx';
+import { toldImport } from './told-import.ts';
 
 /** What a file would change, entry by entry, and whatever else the server says about it. */
 export interface PreviewedFile<Row extends PreviewedChange> {
@@ -10,7 +11,7 @@ export interface PreviewedFile<Row extends PreviewedChange> {
 export interface FilePreviewCalls<Found> {
   /** Looks at a file and changes nothing. */
   readonly look: (file: File) => Promise<{ readonly data: Found }>;
-  readonly take: (file: File) => Promise<{ readonly msg: string }>;
+  readonly take: (file: File, options: CallOptions) => Promise<CallResult<unknown>>;
   /** Reads anew what the file changed. */
   readonly onTaken: () => Promise<unknown>;
 }
@@ -39,9 +40,9 @@ export class FilePreviewStore<Row extends PreviewedChange, Found extends Preview
 
   /** @throws ApiError that the shell has told; the preview stays */
   take = async (): Promise<void> => {
-    if (!this.file) return;
-    const { msg } = await this.calls.take(this.file);
-    this.ctx.toast.success(msg);
+    const { file } = this;
+    if (!file) return;
+    await toldImport(this.ctx.toast, (options) => this.calls.take(file, options));
     this.close();
     await this.calls.onTaken();
   };

@@ -1,3 +1,4 @@
+import { post, Type, uploadBody } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -43,6 +44,31 @@ describe('import button', () => {
     expect([given, isLoading()]).toEqual([['one.json', 'one.json'], true]);
     await act(async () => settle?.fail(Object.assign(new Error('refused'), { name: 'ApiError' })));
     expect(isLoading()).toBe(false);
+  });
+
+  it('[7.16-06] [8-08] with an address it sends the file there and tells what the server says of it, for a second', async () => {
+    const context = createFakeWebContext();
+    const to = post('/api/acme/Articles/Actions/Import', {
+      ...({ summary: '', need: 'session', audit: 'write', retry: 'natural', encoding: 'multipart' } as const),
+      body: uploadBody,
+      reply: Type.Object({ count: Type.Integer() }),
+    });
+    context.http.answer(to, { count: 3 });
+    const taken: unknown[] = [];
+    page = await renderElement(<ImportButton accept=".xlsx" url="/api/acme/Articles/Actions/Import" onImported={(data) => taken.push(data)} />, { context });
+    await choose('SIM.xlsx');
+    const [call] = context.http.callsOf(to);
+    expect([call?.route.method, call?.route.method !== 'GET' && call?.route.encoding, (call?.input.body as { file: File } | undefined)?.file.name]).toEqual([
+      'POST',
+      'multipart',
+      'SIM.xlsx',
+    ]);
+    expect([taken, context.record.toasts]).toEqual([[{ count: 3 }], [{ kind: 'success', text: 'ok', durationMs: 1_000 }]]);
+    // What it is refused with the HTTP client shows, as long as the call says.
+    context.http.refuse(to, { error: 'acme.no', message: 'SIM 拒绝' });
+    await choose('SIM2.xlsx');
+    expect(context.http.callsOf(to).map(({ options }) => options.toastMs)).toEqual([1_000, 1_000]);
+    expect([taken.length, context.record.toasts.length, context.record.reports, isLoading()]).toEqual([1, 1, [], false]);
   });
 
   it('is there for those alone who hold its code', async () => {

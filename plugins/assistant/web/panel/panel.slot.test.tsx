@@ -1,6 +1,6 @@
 import { type Route, toPage } from '@nephra/plugin-sdk/contract';
 import { answerContract, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AskReply, type AssistantStatus, assistantContract } from '../../contract/assistant.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { Slot } from './panel.slot.tsx';
@@ -11,6 +11,7 @@ beforeEach(() => {
   context = createFakeWebContext({ texts });
 });
 afterEach(async () => {
+  vi.unstubAllGlobals();
   await page?.unmount();
   page = undefined;
   expect(context.live()).toEqual([]);
@@ -151,6 +152,17 @@ it('parts that come late are put in order; stop ends the answer; what had come s
   expect(inputs(routes.stop)).toMatchObject([{ params: { id: askId } }]);
   answer({ ...REPLY, state: 'stopped', response: '一二', lookedUp: [] });
   await shown.until(() => shown.text().includes('已停止'));
+});
+
+it('an answer is copied as the model wrote it', async () => {
+  const written: string[] = [];
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => void written.push(text) } });
+  const shown = await open();
+  await shown.type(box(shown), '收费在哪里');
+  await shown.press(box(shown), 'Enter');
+  await shown.click(await shown.until(() => shown.find('button', '复制')));
+  await shown.until(() => context.record.toasts.length > 0);
+  expect([written, context.record.toasts]).toEqual([[REPLY.response], [{ kind: 'success', text: '已复制' }]]);
 });
 
 it('earlier conversations are searched, opened, renamed and deleted', async () => {

@@ -190,13 +190,18 @@ describe('an open conversation', () => {
     server.messages.push(
       storedMessage(1, { contentType: 'voice', content: '{"path":"/api/file/Download/IM/20261126_a.mp3","length":12.4}' }),
       storedMessage(2, { contentType: 'image', content: '{"path":"/api/file/Image/IM/20261126_b.png","width":880,"height":440}' }),
+      storedMessage(3, { contentType: 'video', content: '{"path":"/api/file/Download/IM/20261126_c.mp4","length":61}' }),
     );
-    server.rows.push(conversationRow({ latestSeq: 2 }));
+    server.rows.push(conversationRow({ latestSeq: 3 }));
     const shown = await draw();
     await shown.click(shown.get('button', /王护士/));
     expect(await shown.until(() => shown.find('button', '播放语音，12 秒'))).toBeDefined();
     await shown.click(shown.get('button', '在预览窗口播放语音，12 秒'));
-    expect(server.ctx.record.previews).toEqual([{ name: '语音', fileId: '20261126_a.mp3' }]);
+    await shown.click(shown.get('button', /视频，61 秒/));
+    expect(server.ctx.record.previews).toEqual([
+      { name: '语音', fileId: '20261126_a.mp3' },
+      { name: '视频', fileId: '20261126_c.mp4' },
+    ]);
     const picture = document.querySelector('.chat-picture img');
     expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['220', '110']);
   });

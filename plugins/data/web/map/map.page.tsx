@@ -1,5 +1,5 @@
 import { createClient } from '@nephra/plugin-sdk/web';
-import { recordPage, sizeText, pickFile } from '@nephra/plugin-sdk/widgets';
+import { pickFile, recordPage, sizeText, toldImport } from '@nephra/plugin-sdk/widgets';
 import { mapContract } from '../../contract/map/map.contract.ts';
 import { MapPreview } from './map-preview.dialog.tsx';
 
@@ -17,8 +17,7 @@ export const Page = recordPage(mapContract, {
       run: async ({ id }, page) =>
         pickFile('.json', async (file) => {
           const { ctx } = page;
-          const { msg } = await createClient(mapContract, ctx.http).upload({ params: { id }, body: { file } });
-          ctx.toast.success(msg);
+          await toldImport(ctx.toast, (options) => createClient(mapContract, ctx.http).upload({ params: { id }, body: { file } }, options));
           await page.reload();
         }),
     },

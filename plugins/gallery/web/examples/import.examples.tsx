@@ -91,7 +91,7 @@ function Previewed({ count, failing = false }: { readonly count: number; readonl
           });
           return { data: { list } };
         },
-        take: async () => ({ msg: t('sample.done') }),
+        take: async () => ({ data: null, msg: t('sample.done') }),
         onTaken: async () => undefined,
       }),
   );

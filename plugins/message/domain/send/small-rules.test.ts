@@ -1,9 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import zhtw from '../../locales/zhtw.json' with { type: 'json' };
 import { roomNow } from './channel-room.ts';
 import { channelsFor } from './chosen-channels.ts';
 import { maskedAddress } from './masked-address.ts';
 import { MAX_TRIES, pauseAfter } from './pauses.ts';
+
+it('urgencies are called as the specification calls them', () => {
+  const words = [zh, zhtw, en].map(({ urgency: { normal, important, urgent } }) => [normal, important, urgent]);
+  expect(words).toEqual([
+    ['普通', '重要', '紧急'],
+    ['普通', '重要', '緊急'],
+    ['Normal', 'Important', 'Urgent'],
+  ]);
+});
 
 describe('ways of a message', () => {
   const known = ['mail', 'sms'];

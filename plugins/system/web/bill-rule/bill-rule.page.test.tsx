@@ -28,7 +28,7 @@ const row = recordRow(billRule, {
   enabledMark: 1,
 });
 
-it('[7.14-01] shows what a rule gives and gave; a file of one is chosen and imported', async () => {
+it('[7.14-01] [8-08] shows what a rule gives and gave; a file of one is chosen and imported', async () => {
   const context = createFakeWebContext({ texts });
   answerContract(context.http, billRuleContract, { list: { ...toPage([row], 1, {}), keeps: true }, one: row, importFile: { id: 'rule-1', change: 'edited' } });
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'system.billRule' }) });
@@ -44,6 +44,7 @@ it('[7.14-01] shows what a rule gives and gave; a file of one is chosen and impo
   click.mockRestore();
   await shown.until(() => context.http.callsOf(billRuleContract.routes.importFile)[0]);
   await shown.until(() => context.http.callsOf(billRuleContract.routes.list).length === 2);
+  expect(context.record.toasts).toEqual([{ kind: 'success', text: 'ok', durationMs: 1_000 }]);
 });
 
 recordScreens(billRuleContract, { Page, row: { ...row }, texts, typed: { fullName: '领料单', enCode: 'SIM.r2' } });

@@ -1,6 +1,6 @@
 import { IconUpload } from '@nephra/plugin-sdk/ui';
 import { createClient } from '@nephra/plugin-sdk/web';
-import { downloadFile, recordPage, pickFile } from '@nephra/plugin-sdk/widgets';
+import { downloadFile, pickFile, recordPage, toldImport } from '@nephra/plugin-sdk/widgets';
 import { billRuleContract } from '../../contract/bill-rule/bill-rule.contract.ts';
 
 /** Rules by which papers and files are numbered (spec 7.14). */
@@ -19,8 +19,7 @@ export const Page = recordPage(billRuleContract, {
       run: (page) =>
         pickFile('.json', async (file) => {
           const { ctx } = page;
-          const { msg } = await createClient(billRuleContract, ctx.http).importFile({ body: { file } });
-          ctx.toast.success(msg);
+          await toldImport(ctx.toast, (options) => createClient(billRuleContract, ctx.http).importFile({ body: { file } }, options));
           await page.reload();
         }),
     },

@@ -57,7 +57,7 @@ export class LanguageStore {
     });
     this.incoming = new FilePreviewStore<TextImportRow, TextImport>(ctx, {
       look: (file) => this.client.importPreview({ body: { file } }),
-      take: (file) => this.client.importFile({ body: { file } }),
+      take: (file, options) => this.client.importFile({ body: { file } }, options),
       onTaken: () => Promise.all([this.list.reload(), languages.load()]),
     });
     makeObservable(this, { owners: observableRef, editing: observableRef, edit: action, closeForm: action });

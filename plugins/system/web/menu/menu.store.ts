@@ -51,7 +51,7 @@ export class MenuStore {
     // What a file would change is shown before anything is.
     this.incoming = new FilePreviewStore<MenuImportRow>(ctx, {
       look: (file) => this.client.importPreview({ body: { file } }),
-      take: (file) => this.client.importFile({ body: { file } }),
+      take: (file, options) => this.client.importFile({ body: { file } }, options),
       onTaken: async () => {
         await this.tree.reload();
         if (this.chosen) await this.choose(this.chosen.id);

@@ -45,7 +45,7 @@ const messageColumns = (t: WebContext['t']): readonly Column<PublicMessageRow>[]
   dateColumn('creatorTime', t('mpMessages.time')),
 ];
 
-const answerColumns = (t: WebContext['t']): readonly Column<AnswerRule>[] => [
+const answerColumns = ({ t, language }: WebContext): readonly Column<AnswerRule>[] => [
   { prop: 'fullName', label: t('mpMessages.answerName'), minWidth: 140, always: true },
   {
     prop: 'kind',
@@ -54,7 +54,7 @@ const answerColumns = (t: WebContext['t']): readonly Column<AnswerRule>[] => [
     render: ({ kind }) => t(`mpMessages.kinds.${kind}`),
     text: ({ kind }) => t(`mpMessages.kinds.${kind}`),
   },
-  { prop: 'keywords', label: t('mpMessages.keywords'), minWidth: 160, render: ({ keywords }) => keywords.join('、') || '–' },
+  { prop: 'keywords', label: t('mpMessages.keywords'), minWidth: 160, render: ({ keywords }) => keywords.join(language === 'en' ? ', ' : '、') || '–' },
   { prop: 'match', label: t('mpMessages.match'), width: 110, render: ({ kind, match }) => (kind === 'keyword' ? t(`mpMessages.matches.${match}`) : '–') },
   { prop: 'content', label: t('mpMessages.answerText'), minWidth: 260 },
   { prop: 'sortCode', label: t('mpMessages.sort'), width: 80, align: 'right' },
@@ -83,7 +83,7 @@ export const Page = observer(function MpMessagesPage({ menu }: PageProps) {
   const { t } = ctx;
   const store = useStore(() => new MpMessagesStore(ctx));
   const [tab, setTab] = useState<'messages' | 'answers'>('messages');
-  const columns = useMemo(() => ({ messages: messageColumns(t), answers: answerColumns(t) }), [t]);
+  const columns = useMemo(() => ({ messages: messageColumns(t), answers: answerColumns(ctx) }), [t, ctx]);
   const { messages, answers, replying, editing } = store;
   return (
     <PageFrame title={menu.fullName}>

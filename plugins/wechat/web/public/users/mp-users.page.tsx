@@ -18,7 +18,7 @@ function patientOf(t: WebContext['t'], { bound, patientName, outpatientNo }: Pub
   return patientName === '' ? t('mpUser.hidden') : [patientName, outpatientNo].filter(Boolean).join(' ');
 }
 
-const columnsOf = (t: WebContext['t'], tagName: (id: number) => string): readonly Column<PublicUserRow>[] => [
+const columnsOf = ({ t, language }: WebContext, tagName: (id: number) => string): readonly Column<PublicUserRow>[] => [
   { prop: 'openId', label: t('mpUser.openId'), minWidth: 110, always: true },
   {
     ...{ prop: 'patientName', label: t('mpUser.patient'), minWidth: 96, always: true, text: (row) => patientOf(t, row) },
@@ -36,7 +36,7 @@ const columnsOf = (t: WebContext['t'], tagName: (id: number) => string): readonl
       />
     ),
   },
-  { prop: 'tags', label: t('mpUser.tags'), minWidth: 150, render: ({ tags }) => tags.map(tagName).join('、') || '–' },
+  { prop: 'tags', label: t('mpUser.tags'), minWidth: 150, render: ({ tags }) => tags.map(tagName).join(language === 'en' ? ', ' : '、') || '–' },
   {
     prop: 'subscribeTime',
     label: t('mpUser.since'),
@@ -53,7 +53,7 @@ export const Page = observer(function MpUsersPage({ menu }: PageProps) {
   const store = useStore(() => new MpUsersStore(ctx));
   useEffect(() => void store.load(), [store]);
   const { list, tagName, picking, tags } = store;
-  const columns = useMemo(() => columnsOf(t, tagName), [t, tagName]);
+  const columns = useMemo(() => columnsOf(ctx, tagName), [ctx, tagName]);
   const chosen = list.selectedRows;
   const few = chosen.length > 0 && chosen.length <= MAX_TAGGED;
   const whole = ctx.user.isAdministrator;
