@@ -28,6 +28,13 @@ export const pluginGuardSettings = {
     meaning:
       'How long the new migrations of a package from outside may take on a copy of its tables, and then each statement on the tables themselves; one that takes longer is refused, and the version before goes on.',
   }),
+  pluginMigrationMb: setting({
+    name: 'PLUGIN_MIGRATION_MB',
+    fallback: '512',
+    parse: integer(16, 1_048_576),
+    meaning:
+      'What the database (embedded engine: the memory) may grow by while the new migrations of a package from outside run on a copy of its tables, and then while each runs on the tables themselves, there beside eight times what these have (PostgreSQL); one that wants more is refused.',
+  }),
   pluginHangSeconds: setting({
     name: 'PLUGIN_HANG_SECONDS',
     fallback: '20',

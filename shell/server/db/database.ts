@@ -89,8 +89,10 @@ export interface IdleLimit {
   readonly ms: number;
   /** The same while others wait for a connection. */
   readonly contestedMs: number;
-  /** @param ms of the limit that counted */
-  readonly reason: (ms: number) => Error;
+  /** How long it may keep its connection while others wait for one, whatever it asks for. Default: as long as any transaction. */
+  readonly heldMs?: number;
+  /** @param ms of the limit that counted @param kind whether it had asked for nothing, or was at it for too long */
+  readonly reason: (ms: number, kind: 'idle' | 'held') => Error;
 }
 
 /** Who works and who waits at this moment, in this process. */
@@ -142,8 +144,9 @@ export interface Database {
    * The same query builder, seen with the tables of the caller.
    * @param check sees the text of every statement before it runs, and throws for one that must not
    * @param role role of the database that statements run as, on a server; whoever works beside it in the same transaction keeps their own
+   * @param maxAnswerBytes for statements of others: a longer answer is refused, and its connection ends with it, before it fills the server's memory
    */
-  kyselyFor<DB>(check?: (sql: string) => void, role?: string): Kysely<DB>;
+  kyselyFor<DB>(check?: (sql: string) => void, role?: string, maxAnswerBytes?: number): Kysely<DB>;
   /**
    * For writes whose answer nobody looks at: inside a transaction they resolve at once, are sent in their order with its next statement, at
    * the latest with its COMMIT, and fail the whole transaction when they fail. Outside of one like `kyselyFor`.

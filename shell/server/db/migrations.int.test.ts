@@ -90,6 +90,18 @@ describe(`migrations on ${testEngine}`, () => {
     expect(await runMigrations(db, [plugin('ward', first, second)], '', { statementSeconds: 1 })).toHaveLength(1);
   });
 
+  test.runIf(testEngine === 'postgres')('a migration of others that fills the disk is ended, leaves no trace, and a smaller one runs', async () => {
+    await runMigrations(db, [plugin('ward', first)]);
+    const limits = { statementSeconds: 120, maxGrowthBytes: 32 * 1024 * 1024 };
+    const growing: [string, string] = [
+      '0002-pile',
+      `create table pile (words text); do $$ begin loop insert into pile select repeat(n::text, 500) from generate_series(1, 1000) n; end loop; end $$;`,
+    ];
+    await expect(runMigrations(db, [plugin('ward', first, growing)], '', limits)).rejects.toThrow(/ward: migration 0002-pile failed .*filled more of the disk/);
+    expect(await applied()).toEqual(['ward 0001-ward']);
+    expect(await runMigrations(db, [plugin('ward', first, second)], '', limits)).toHaveLength(1);
+  });
+
   test.runIf(testEngine === 'postgres')('one of others waits for whoever works with its tables no longer than it may, and they go on', async () => {
     await runMigrations(db, [plugin('ward', first)]);
     const wider: [string, string] = ['0002-wider', 'alter table ward add column name text'];

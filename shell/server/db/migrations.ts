@@ -3,6 +3,9 @@ import type { SqlRow } from '@nephra/plugin-sdk/server';
 import type { Insertable } from 'kysely';
 import type { migrationLockTable, migrationTable } from '../tables/migration.table.ts';
 import type { Database } from './database.ts';
+import { sessionOf } from './pooled-database.ts';
+import { type GrowthWatch, watchGrowth } from './postgres/growth-watch.ts';
+import { bytesOf } from './rehearsal/copied-tables.ts';
 
 export interface PluginMigration {
   /** `0001-dispensing`: applied in the order given, which must be ascending. */
@@ -24,11 +27,15 @@ export interface MigrationLimits {
   readonly statementSeconds?: number;
   /** How long it waits for whoever works with its tables: who comes after it waits as well. Default: 10. The embedded engine has one connection and no such wait. */
   readonly lockSeconds?: number;
+  /** What the database may grow by while one migration runs, beside eight times what the tables of its schema have. Default: as much as it wants. PostgreSQL's: nothing stops a statement of the embedded engine but its end. */
+  readonly maxGrowthBytes?: number;
 }
 
 const LOCK_SECONDS = 10;
 /** The embedded engine writes to a disk, its rehearsal did not; and its end is everybody's. */
 const SLOWER_THAN_A_COPY = 4;
+/** A table that is written anew, with its indexes, takes about twice what it had, and a migration may do so a few times. */
+const TIMES_ITS_TABLES = 8;
 
 export interface AppliedMigration {
   readonly plugin: string;
@@ -162,10 +169,11 @@ async function applyOne(
   plugin: PluginMigrations,
   migration: PluginMigration,
   appVersion: string,
-  { statementSeconds = 0, lockSeconds = LOCK_SECONDS }: MigrationLimits,
+  { statementSeconds = 0, lockSeconds = LOCK_SECONDS, maxGrowthBytes }: MigrationLimits,
 ): Promise<boolean> {
   const tables = db.kyselyFor<LedgerTables>();
   const checksum = checksumOf(migration.sql);
+  let watch: GrowthWatch | undefined;
   try {
     return await db.patiently(
       () =>
@@ -183,7 +191,9 @@ async function applyOne(
             if (existing) return false;
             if (statementSeconds > 0) await db.script(`set local statement_timeout = '${statementSeconds}s'; set local lock_timeout = '${lockSeconds}s'`);
             await db.script(`create schema if not exists ${plugin.schema}; set local search_path = ${plugin.schema}, public`);
+            watch = maxGrowthBytes === undefined || db.engine !== 'postgres' ? undefined : await watchOn(db, plugin.schema, maxGrowthBytes);
             await db.script(migration.sql);
+            watch?.end();
             await tables
               .insertInto('core.migration')
               .values({ plugin: plugin.plugin, name: migration.name, schema_name: plugin.schema, checksum, sql: migration.sql, app_version: appVersion })
@@ -195,9 +205,20 @@ async function applyOne(
       statementSeconds * 1_000 * SLOWER_THAN_A_COPY,
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = watch?.hasCancelled
+      ? 'it filled more of the disk than it may (PLUGIN_MIGRATION_MB)'
+      : error instanceof Error
+        ? error.message
+        : String(error);
     throw new MigrationError(plugin.plugin, `Plugin ${plugin.plugin}: migration ${migration.name} failed and was taken back: ${reason}`, error);
+  } finally {
+    watch?.end();
   }
+}
+
+async function watchOn(db: Database, schema: string, maxGrowthBytes: number): Promise<GrowthWatch> {
+  const session = await sessionOf(db);
+  return await watchGrowth(db, session, maxGrowthBytes + TIMES_ITS_TABLES * (await bytesOf(session, schema)));
 }
 
 /**

@@ -73,20 +73,21 @@ export class PooledDatabase implements Database {
     this.#late = this.#kyselyWith(() => undefined, true);
   }
 
-  kyselyFor<DB>(check?: (sql: string) => void, role?: string): Kysely<DB> {
+  kyselyFor<DB>(check?: (sql: string) => void, role?: string, maxAnswerBytes?: number): Kysely<DB> {
     // The table types exist at compile time only; the caller names its own.
-    return (check ? this.#kyselyWith(check, false, role) : this.kysely) as unknown as Kysely<DB>;
+    return (check ? this.#kyselyWith(check, false, role, maxAnswerBytes) : this.kysely) as unknown as Kysely<DB>;
   }
 
   lateKyselyFor<DB>(check?: (sql: string) => void, role?: string): Kysely<DB> {
     return (check ? this.#kyselyWith(check, true, role) : this.#late) as unknown as Kysely<DB>;
   }
 
-  #kyselyWith(check: (sql: string) => void, late: boolean, role?: string): Kysely<AnyTables> {
+  #kyselyWith(check: (sql: string) => void, late: boolean, role?: string, maxAnswerBytes?: number): Kysely<AnyTables> {
     const onStatement = (): void => {
       this.#statements += 1;
     };
-    return new Kysely({ dialect: routingDialect({ pool: this.pool, units: this.units, beforeWrite: this.hooks.beforeWrite, onStatement, check, late, role }) });
+    const { pool, units } = this;
+    return new Kysely({ dialect: routingDialect({ pool, units, beforeWrite: this.hooks.beforeWrite, onStatement, check, late, role, maxAnswerBytes }) });
   }
 
   async transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {

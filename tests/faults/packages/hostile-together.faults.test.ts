@@ -19,6 +19,8 @@ const LINES = {
   leak: undefined,
   chatter: undefined,
   tells: undefined,
+  asks: undefined,
+  occupy: {},
   flood: undefined,
   late: undefined,
   pattern: { text: `${'a'.repeat(60)}!` },

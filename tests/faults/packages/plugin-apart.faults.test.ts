@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { addressOf, openTestDatabase, testEngine } from '../../support/databases/test-database.ts';
+import { signIn } from '../../support/demo-hospital.ts';
 import { packedPlugin } from '../../support/processes/fixture-plugin.ts';
 import { hostilePackage } from '../../support/processes/hostile-package.ts';
 import { ONE_CALL } from '../../support/processes/one-call-connection.ts';
@@ -84,7 +85,12 @@ beforeAll(async () => {
   const limits = { PLUGIN_HANG_SECONDS: '2', PLUGIN_MEMORY_MB: '256', PLUGIN_TRANSACTION_SECONDS: '1' };
   database = testEngine === 'postgres' ? await openTestDatabase() : undefined;
   const where: Readonly<Record<string, string>> = database ? { DATABASE_URL: await addressOf(database) } : {};
-  options = { demo: false, dataDir, env: { REGISTRY_FILE: registry, ...limits, ...where, RATE_PER_MINUTE: '1000000' }, shortLived: true };
+  options = {
+    demo: false,
+    dataDir,
+    env: { REGISTRY_FILE: registry, ...limits, ...where, RATE_PER_MINUTE: '1000000', ADMIN_PASSWORD: 'Demo2026' },
+    shortLived: true,
+  };
   system = await startSystem(options);
 });
 afterAll(async () => {
@@ -114,6 +120,14 @@ it('an answer that is too long or too deep is refused, and nothing else is', asy
   expect(await ask('calm')).toMatchObject({ code: 200 });
 });
 
+it('statements with too many rows, or with one value that is too long, are refused before they fill the memory of the server', async () => {
+  for (const [at, way] of ['rows', 'value'].entries()) {
+    expect([way, (await besides(ask(way))).code]).not.toEqual([way, 200]);
+    expect(await ask('calm')).toMatchObject({ code: 200 });
+    await expect.poll(() => system.output().split('answer is longer than 64 MB').length).toBeGreaterThan(at + 1);
+  }
+});
+
 it('40,000 lines of log: some hundred are written', async () => {
   expect(await besides(ask('chatter'))).toMatchObject({ code: 200 });
   expect(system.output().split('chatter line').length).toBeLessThan(400);
@@ -125,9 +139,16 @@ it('an answer that never comes, with a transaction that is never ended, is told 
   expect(await ask('calm')).toMatchObject({ code: 200 });
 });
 
+// On PostgreSQL nobody waits for its connection.
+it.runIf(testEngine === 'embedded')('a transaction that asks for one thing after another is rolled back while others wait, and told by name', async () => {
+  expect(await besides(ask('occupy', 'hostile', {}))).toMatchObject({ code: 503, msg: expect.stringMatching(/hostile.* 2\.5 秒/) });
+  expect(await ask('calm')).toMatchObject({ code: 200 });
+});
+
 it('a loop without end, and memory without end, end the package alone: others answer all the while, and it comes back', async () => {
   for (const way of ['hold', 'leak']) {
-    expect(await besides(ask(way))).toMatchObject({ code: 503, msg: expect.stringContaining('hostile') });
+    // By its name, with what it was at and what to do.
+    expect(await besides(ask(way))).toMatchObject({ code: 503, msg: expect.stringMatching(new RegExp(`hostile.*GET /api/hostile/${way}.*请稍后重试`)) });
     expect(await ask('calm', 'good')).toMatchObject({ code: 200, data: 'good' });
     await back();
   }
@@ -138,11 +159,11 @@ it('a pattern that takes for ever holds its own process alone; the third time it
   expect(await ask('pattern', 'hostile', { text: 'aaa' })).toMatchObject({ code: 200 });
   expect((await besides(ask('pattern', 'hostile', { text: `${'a'.repeat(60)}!` }))).code).toBe(503);
   await expect.poll(() => system.output()).toContain('quarantined-apart');
-  expect(await ask('calm')).toMatchObject({ code: 503 });
+  await expect.poll(() => ask('calm')).toMatchObject({ code: 503, msg: expect.stringMatching(/hostile.*已隔离.*POST \/api\/hostile\/pattern.*允许运行/) });
   expect(await ask('calm', 'good')).toMatchObject({ code: 200 });
 });
 
-it('a server that is killed leaves no process behind, a looping one neither, and starts healthy with both in its registry', async () => {
+it('a server that is killed leaves no process behind, a looping one neither, and starts healthy with both in its registry; an administrator lets the one that was put aside run', async () => {
   const children = (): string[] => readFileSync(`/proc/${system.pid}/task/${system.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   await expect.poll(children).not.toEqual([]);
   const before = children();
@@ -154,4 +175,7 @@ it('a server that is killed leaves no process behind, a looping one neither, and
   system = await startSystem(options);
   expect(await ask('calm', 'good')).toMatchObject({ code: 200, data: 'good' });
   expect(await ask('calm')).toMatchObject({ code: 503 });
+  const admin = await signIn(system, 'admin');
+  expect(await admin.call('PUT', '/api/registry/Plugins/hostile/Actions/State', { enabled: true })).toMatchObject({ code: 200 });
+  await back();
 });

@@ -3,11 +3,11 @@ export const hostilePackage = (id: string): string => `
 import { readFileSync } from 'node:fs';
 import { execSync } from 'node:child_process';
 import { connect } from 'node:net';
-const names = ['calm', 'late', 'text', 'exit', 'hold', 'leak', 'chatter', 'files', 'secret', 'exec', 'fetch', 'socket', 'inside', 'kill', 'flood', 'deep', 'never', 'tells'];
+const names = ['calm', 'late', 'text', 'exit', 'hold', 'leak', 'chatter', 'files', 'secret', 'exec', 'fetch', 'socket', 'inside', 'kill', 'flood', 'deep', 'never', 'tells', 'asks', 'rows', 'value'];
 const route = (path) => ({ method: 'GET', path, summary: 'fixture', need: 'public', audit: 'none', reply: {} });
 const write = (path, body) => ({ ...route(path), method: 'POST', body, audit: 'write', retry: 'never', retryReason: 'a fixture' });
 const redos = { type: 'object', properties: { text: { type: 'string', pattern: '(a+)+$' } } };
-const contract = { name: '${id}', routes: { ...Object.fromEntries(names.map((name) => [name, route('/api/${id}/' + name)])), keep: write('/api/${id}/keep', {}), pattern: write('/api/${id}/pattern', redos) } };
+const contract = { name: '${id}', routes: { ...Object.fromEntries(names.map((name) => [name, route('/api/${id}/' + name)])), keep: write('/api/${id}/keep', {}), occupy: write('/api/${id}/occupy', {}), pattern: write('/api/${id}/pattern', redos) } };
 const kept = [];
 const told = async (act) => { try { return 'got ' + String(await act()).slice(0, 40); } catch (error) { return 'refused: ' + error.message; } };
 const inside = async () => {
@@ -26,6 +26,7 @@ const inside = async () => {
   for (const [name, way] of Object.entries(ways)) { try { const got = await way(); if (got !== undefined) { if (typeof got === 'function') got(); found.push(name); } } catch {} }
   return found;
 };
+const statement = (ctx, sql) => ctx.db.executeQuery({ sql, parameters: [], query: { kind: 'RawNode', sqlFragments: [''], parameters: [] }, queryId: { queryId: '1' } });
 export default {
   schema: '${id}',
   migrations: [{ name: '0001-thing', sql: 'create table ${id}.thing (id text)' }],
@@ -33,6 +34,7 @@ export default {
     calm: async () => 'calm',
     never: () => new Promise(() => undefined),
     keep: async (_input, ctx) => { await ctx.db.insertInto('${id}.thing').values({ id: 'kept' }).execute(); await new Promise(() => undefined); },
+    occupy: async (_input, ctx) => { await ctx.db.insertInto('${id}.thing').values({ id: 'occupied' }).execute(); for (;;) await ctx.db.selectFrom('${id}.thing as thing').select('thing.id').limit(1).execute(); },
     pattern: async () => 'passed',
     late: async () => { setTimeout(() => { throw new Error('thrown by a timer'); }, 5); return 'left a timer'; },
     text: async () => { Promise.reject('a text that nobody hears'); setImmediate(() => { throw 'a text'; }); return 'left a text'; },
@@ -48,6 +50,9 @@ export default {
     inside: async () => inside(),
     kill: async () => told(() => process.kill(process.ppid)),
     tells: async (_input, ctx) => { for (let at = 0; at < 1e6; at += 1) ctx.publish({ id: 'nobody@1' }, { at }); return 'told'; },
+    asks: async (_input, ctx) => { for (;;) { for (let at = 0; at < 500; at += 1) ctx.outbound.allows('https://example.com/' + at); await new Promise((done) => setImmediate(done)); } },
+    rows: async (_input, ctx) => (await statement(ctx, "select repeat('x', 1000) as text from generate_series(1, 150000)")).rows.length,
+    value: async (_input, ctx) => (await statement(ctx, "select repeat('x', 150000000) as text")).rows.length,
     flood: async () => 'x'.repeat(40 * 1024 * 1024),
     deep: async () => { const top = {}; let at = top; for (let n = 0; n < 500; n += 1) { at.in = {}; at = at.in; } return top; },
   } }],

@@ -18,8 +18,8 @@ import { readFileSync } from 'node:fs';
 const kept = [];
 const route = (path, need) => ({ method: 'GET', path, summary: 'bench', need, audit: 'none', reply: {} });
 const write = (name, body) => ({ ...route('/api/bench/${id}/' + name, 'session'), method: 'POST', body, audit: 'write', retry: 'never', retryReason: 'a fixture' });
-const contract = { name: '${id}', routes: { rows: route('/api/bench/${id}/rows', 'session'), ...Object.fromEntries(['late', 'exit', 'chatter', 'console', 'flood', 'deep', 'files', 'never', 'hold', 'leak', 'tells'].map((name) => [name, route('/api/bench/${id}/' + name, 'session')])),
-  keep: write('keep', {}), pattern: write('pattern', { type: 'object', properties: { text: { type: 'string', pattern: '(a+)+$' } } }) } };
+const contract = { name: '${id}', routes: { rows: route('/api/bench/${id}/rows', 'session'), ...Object.fromEntries(['late', 'exit', 'chatter', 'console', 'flood', 'deep', 'files', 'never', 'hold', 'leak', 'tells', 'asks'].map((name) => [name, route('/api/bench/${id}/' + name, 'session')])),
+  keep: write('keep', {}), occupy: write('occupy', {}), pattern: write('pattern', { type: 'object', properties: { text: { type: 'string', pattern: '(a+)+$' } } }) } };
 export default {
   schema: '${schema}',
   migrations: [{ name: '0001-thing', sql: \`create table ${schema}.thing (id text primary key, name text not null, amount bigint not null, day date not null, at timestamptz not null, note text);
@@ -31,11 +31,13 @@ export default {
     chatter: async (_input, ctx) => { for (let at = 0; at < 40000; at += 1) ctx.log.info({ at }, 'chatter line'); },
     console: async () => { for (let at = 0; at < 40000; at += 1) console.log('chatter line', at); },
     tells: async (_input, ctx) => { for (let at = 0; at < 1e6; at += 1) ctx.publish({ id: 'nobody@1' }, { at }); },
+    asks: async (_input, ctx) => { for (;;) { for (let at = 0; at < 500; at += 1) ctx.outbound.allows('https://example.com/' + at); await new Promise((done) => setImmediate(done)); } },
     flood: async () => 'x'.repeat(40 * 1024 * 1024),
     deep: async () => { const top = {}; let at = top; for (let n = 0; n < 500; n += 1) { at.in = {}; at = at.in; } return top; },
     files: async () => readFileSync('/etc/passwd', 'utf8'),
     never: () => new Promise(() => undefined),
     keep: async (_input, ctx) => { await ctx.db.updateTable('${schema}.thing').set({ note: 'kept' }).execute(); await new Promise(() => undefined); },
+    occupy: async (_input, ctx) => { await ctx.db.updateTable('${schema}.thing').set({ note: 'occupied' }).execute(); for (;;) await ctx.db.selectFrom('${schema}.thing as row').select('row.id').limit(1).execute(); },
     pattern: async () => 'passed',
     hold: async () => { await null; for (;;) Math.random(); },
     leak: async () => { for (;;) { kept.push(new Array(100000).fill(kept.length)); if (kept.length % 20 === 0) await new Promise((done) => setTimeout(done, 1)); } },

@@ -43,6 +43,34 @@ describe(`statements on ${testEngine}`, () => {
     expect(spooled()).toEqual([]);
   });
 
+  test('an answer that is longer than whoever asked may have ends before it fills the memory: many rows, one value, a batch of a stream', async () => {
+    const few = 4 * 1024 * 1024;
+    const others = db.kyselyFor<object>(() => undefined, undefined, few);
+    const rows = (count: number, length: number) =>
+      others
+        .selectFrom(sql<{ text: string }>`(select repeat('x', ${sql.lit(length)}) as text from generate_series(1, ${sql.lit(count)}) n)`.as('series'))
+        .select('text');
+    const before = process.memoryUsage.rss();
+    expect(await rows(1_000, 1_000).execute()).toHaveLength(1_000);
+    for (const [count, length] of [
+      [60_000, 1_000],
+      [1, 60_000_000],
+    ] as const) {
+      await expect(rows(count, length).execute()).rejects.toThrow('longer than 4 MB');
+      await expect(db.transaction(() => rows(count, length).execute())).rejects.toThrow('longer than 4 MB');
+      await expect(rows(count, length).stream(60_000).next()).rejects.toThrow('longer than 4 MB');
+      // Whoever comes next finds a connection that is sound.
+      expect(await rows(10, 1_000).execute()).toHaveLength(10);
+    }
+    // In batches it may be as long as a file may get: sixteen times that.
+    let seen = 0;
+    for await (const { text } of rows(10_000, 1_000).stream(1_000)) seen += text.length;
+    expect(seen).toBe(10_000_000);
+    await expect(rows(100_000, 1_000).stream(1_000).next()).rejects.toThrow('stream of rows is longer than 64 MB');
+    expect(spooled()).toEqual([]);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 * 1024);
+  });
+
   test('a stream that is opened after its transaction has ended is refused: its connection may be at work elsewhere', async () => {
     let late: Promise<unknown> = Promise.resolve();
     let open = (): void => undefined;

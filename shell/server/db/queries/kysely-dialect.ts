@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import type { QueryResult as DriverResult } from 'pg';
 import { isStalePlan } from '../database-error.ts';
+import { measured } from '../pool/answer-meter.ts';
 import { streamRows } from './row-stream.ts';
 import type { Session, Statement } from '../pool/session.ts';
 import type { SessionPool } from '../pool/session-pool.ts';
@@ -55,9 +56,11 @@ class RoutingDriver implements Driver {
   readonly #check: (sql: string) => void;
   readonly #late: boolean;
   readonly #role: string | undefined;
+  readonly #maxAnswerBytes: number | undefined;
 
-  constructor({ pool, units, beforeWrite, onStatement, check, late, role }: Routing) {
+  constructor({ pool, units, beforeWrite, onStatement, check, late, role, maxAnswerBytes }: Routing) {
     this.#role = role;
+    this.#maxAnswerBytes = maxAnswerBytes;
     this.#pool = pool;
     this.#units = units;
     this.#beforeWrite = beforeWrite;
@@ -70,11 +73,12 @@ class RoutingDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const unit = this.#units.current();
-    const stream: StatementPath['stream'] = (query, batchRows) => streamRows(this.#pool, this.#units, { compile: () => query }, batchRows, this.#role);
+    const stream: StatementPath['stream'] = (query, batchRows) =>
+      streamRows(this.#pool, this.#units, { compile: () => query }, batchRows, { role: this.#role, maxAnswerBytes: this.#maxAnswerBytes });
     if (unit && this.#late) return this.#lateConnection(unit);
     if (unit)
       return connection({
-        run: (statement) => this.#counted(unit.run(statement, this.#role)),
+        run: (statement) => this.#counted(unit.run(statement, this.#role, this.#maxAnswerBytes)),
         stream,
         release: nothing,
         beforeWrite: nothing,
@@ -110,7 +114,8 @@ class RoutingDriver implements Driver {
   }
 
   async #runAlone(session: Session, statement: Statement): Promise<DriverResult> {
-    const run = (): Promise<DriverResult> => (this.#role === undefined ? session.run(statement) : session.runAs(this.#role, statement));
+    const ask = (): Promise<DriverResult> => (this.#role === undefined ? session.run(statement) : session.runAs(this.#role, statement));
+    const run = (): Promise<DriverResult> => measured(session.client, this.#maxAnswerBytes, ask);
     try {
       return await run();
     } catch (error) {
@@ -159,6 +164,8 @@ export interface Routing {
   readonly late: boolean;
   /** Role of the database that statements run as; undefined: that of the connection. */
   readonly role?: string | undefined;
+  /** How long an answer may be, bytes; undefined: as long as it is. */
+  readonly maxAnswerBytes?: number | undefined;
 }
 
 export const routingDialect = (routing: Routing): Dialect => ({

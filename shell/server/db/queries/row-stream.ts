@@ -7,6 +7,7 @@ import Cursor from 'pg-cursor';
 import { columnTypes } from '../column-types.ts';
 import { isConnectionLost } from '../database-error.ts';
 import type { StreamableQuery } from '../database.ts';
+import { AnswerTooLong, measured } from '../pool/answer-meter.ts';
 import { asRole, type Session, type Statement } from '../pool/session.ts';
 import type { SessionPool } from '../pool/session-pool.ts';
 import type { UnitOfWork } from '../transactions/unit-of-work.ts';
@@ -33,6 +34,16 @@ export const watchingRows = <T>(rows: RowsWanted, work: () => Promise<T>): Promi
 /** Streams of rows whose first row is asked for inside `work` end their query when `signal` says so. */
 export const rowsWantedUntil = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => watchingRows({ signal }, work);
 const LENGTH_BYTES = 4;
+/** Of what one answer may be, how many times may wait in a file for whoever reads the stream. */
+const SPOOLED_ANSWERS = 16;
+
+/** Streams of others. */
+export interface StreamLimits {
+  /** Role of the database that it runs as; undefined: that of the connection. */
+  readonly role?: string | undefined;
+  /** How long one batch may be, bytes; undefined: as long as it is. */
+  readonly maxAnswerBytes?: number | undefined;
+}
 
 /**
  * Batches of a query in constant memory. The rows are read at database speed; from the second batch on they go through
@@ -43,16 +54,16 @@ export async function* streamRows<Row>(
   units: UnitOfWork,
   query: Pick<StreamableQuery<Row>, 'compile'>,
   batchRows: number = DEFAULT_BATCH_ROWS,
-  role?: string,
+  { role, maxAnswerBytes }: StreamLimits = {},
 ): AsyncIterableIterator<Row[]> {
-  const spool = new Spool<Row>();
+  const spool = new Spool<Row>(maxAnswerBytes === undefined ? Number.POSITIVE_INFINITY : maxAnswerBytes * SPOOLED_ANSWERS);
   try {
     const statement = query.compile();
     const unit = units.current();
     const rows = wanted.getStore();
     // Refuses when it has ended: its connection may be somebody else's by now.
-    if (unit) await unit.exclusive(role, (session) => readInto(session, statement, batchRows, spool));
-    else await pool.use((session) => readInTransaction(session, { statement, batchRows, spool, rows, pool, role }), 'stream', rows?.signal);
+    if (unit) await unit.exclusive(role, (session) => readInto(session, { statement, batchRows, spool, maxAnswerBytes }));
+    else await pool.use((session) => readInTransaction(session, { statement, batchRows, spool, rows, pool, role, maxAnswerBytes }), 'stream', rows?.signal);
     for await (const batch of spool.batches()) {
       rows?.onTaken?.(batch.length);
       yield batch;
@@ -62,27 +73,38 @@ export async function* streamRows<Row>(
   }
 }
 
-interface Reading<Row> {
+interface Batches<Row> {
   readonly statement: Statement;
   readonly batchRows: number;
   readonly spool: Spool<Row>;
+  readonly maxAnswerBytes: number | undefined;
+}
+
+interface Reading<Row> extends Batches<Row> {
   readonly rows: RowsWanted | undefined;
   readonly pool: SessionPool;
   readonly role: string | undefined;
 }
 
-async function readInTransaction<Row>(session: Session, { statement, batchRows, spool, rows, pool, role }: Reading<Row>): Promise<void> {
+async function readInTransaction<Row>(session: Session, { rows, pool, role, ...batches }: Reading<Row>): Promise<void> {
   const { statementMs } = rows ?? {};
   const settings = [
     ...(statementMs === undefined ? [] : [`set local statement_timeout = ${Math.trunc(statementMs)}`]),
     ...(role === undefined ? [] : [asRole(role).sql]),
   ];
   await session.script(['begin read only', ...settings].join('; '));
+  let failed: unknown;
   try {
-    const read = (): Promise<void> => session.exclusive(() => readInto(session, statement, batchRows, spool, rows));
+    const read = (): Promise<void> => session.exclusive(() => readInto(session, batches, rows));
     await (rows && statementMs !== undefined ? endedBy(rows.signal, session, pool, read) : read());
+  } catch (error) {
+    failed = error;
+    throw error;
   } finally {
-    await session.script('rollback');
+    // Where its connection is gone, this fails as well, and says less.
+    await session.script('rollback').catch((error: unknown) => {
+      throw failed ?? error;
+    });
   }
 }
 
@@ -107,20 +129,20 @@ async function endedBy<T>(signal: AbortSignal, session: Session, pool: SessionPo
 }
 
 /** The connection is this one's alone meanwhile. */
-async function readInto<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>, asked?: RowsWanted): Promise<void> {
+async function readInto<Row>(session: Session, { statement, batchRows, spool, maxAnswerBytes }: Batches<Row>, asked?: RowsWanted): Promise<void> {
   const cursor = session.client.query(new Cursor<Row>(statement.sql, [...statement.parameters], { types: columnTypes }));
   let lost = false;
   try {
     for (;;) {
       asked?.signal.throwIfAborted();
-      const rows = await cursor.read(batchRows);
+      const rows = await measured(session.client, maxAnswerBytes, () => cursor.read(batchRows));
       if (rows.length === 0) return;
       await spool.add(rows);
       asked?.onRead?.(rows.length);
       if (rows.length < batchRows) return;
     }
   } catch (error) {
-    lost = isConnectionLost(error);
+    lost = isConnectionLost(error) || error instanceof AnswerTooLong;
     throw error;
   } finally {
     // Over a connection that is gone nobody answers that it is closed; waiting would keep its place in the pool for ever.
@@ -130,9 +152,16 @@ async function readInto<Row>(session: Session, statement: Statement, batchRows: 
 
 /** First batch in memory, the rest in a temporary file of length-prefixed batches. */
 class Spool<Row> {
+  readonly #maxBytes: number;
   #first: Row[] | undefined;
+  #bytes = 0;
   #folder: string | undefined;
   #file: FileHandle | undefined;
+
+  /** @param maxBytes that may wait in the file */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
 
   async add(rows: Row[]): Promise<void> {
     if (this.#first === undefined) {
@@ -144,6 +173,8 @@ class Spool<Row> {
       this.#file = await open(join(this.#folder, 'rows'), 'wx+', 0o600);
     }
     const body = serialize(rows);
+    this.#bytes += body.length;
+    if (this.#bytes > this.#maxBytes) throw new Error(`A stream of rows is longer than ${Math.floor(this.#maxBytes / 1_048_576)} MB: read it in parts.`);
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(body.length);
     await this.#file.writev([length, body]);

@@ -1,12 +1,16 @@
+import { sqlStateOf } from '../database-error.ts';
 import type { Database } from '../database.ts';
 import type { Session } from '../pool/session.ts';
 import { sessionOf } from '../pooled-database.ts';
+import { type GrowthWatch, watchGrowth } from '../postgres/growth-watch.ts';
 import { qualified, quoted } from '../transfer/archive-format.ts';
 import { appliedIn, bytesOf, type CopiedTable, fillTables, hasSchema, sequencesIn } from './copied-tables.ts';
 import { type Rehearsal, RehearsalError, type RehearsalOrder } from './rehearsal.ts';
 import { runSteps } from './run-steps.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
+/** What the database may grow by while migrations run on the copy. */
+const MAX_GROWTH_BYTES = 512 * 1024 * 1024;
 /** Where the original stands while the copy has its name, for this transaction alone. */
 const KEPT_PREFIX = 'nephra_kept_';
 
@@ -19,13 +23,18 @@ class Over extends Error {}
  * but the lock of a reader: whoever works with them goes on.
  */
 export async function rehearseOnPostgres(db: Database, order: RehearsalOrder): Promise<Rehearsal> {
+  const { migrations, seconds, maxGrowthBytes = MAX_GROWTH_BYTES } = order;
   let done: Rehearsal | undefined;
+  let watch: GrowthWatch | undefined;
+  let at = { migration: '', statement: '' };
   try {
     await db.transaction(
       async () => {
         const session = await sessionOf(db);
         const copy = await preparedCopy(session, order);
-        await runSteps(session, order.migrations, order.seconds, async (_migration, _statement, leftMs) => {
+        watch = await watchGrowth(db, session, maxGrowthBytes);
+        await runSteps(session, migrations, seconds, async (migration, statement, leftMs) => {
+          at = { migration, statement };
           await session.script(`set local statement_timeout = ${leftMs}`);
         });
         done = copy;
@@ -34,11 +43,19 @@ export async function rehearseOnPostgres(db: Database, order: RehearsalOrder): P
       { limitMs: 0, retries: 0 },
     );
   } catch (error) {
+    if (!(error instanceof Over) && (watch?.hasCancelled || isOutOfTemporary(error)))
+      throw new RehearsalError('too-large', at.migration, at.statement, 'filled more of the disk than a copy may', error);
     if (error instanceof RehearsalError) throw error;
     if (!(error instanceof Over)) return { copy: 'none', bytes: 0, why: error instanceof Error ? error.message : String(error) };
+  } finally {
+    watch?.end();
   }
   return done as Rehearsal; // set before the transaction ends
 }
+
+const LIMIT_EXCEEDED = '53400';
+/** Files of a sort or a hash reached their limit. */
+const isOutOfTemporary = (error: unknown): boolean => error instanceof RehearsalError && sqlStateOf(error.cause) === LIMIT_EXCEEDED;
 
 async function preparedCopy(session: Session, { plugin, schema, seconds, maxBytes = MAX_BYTES }: RehearsalOrder): Promise<Rehearsal> {
   const kept = `${KEPT_PREFIX}${schema}`;

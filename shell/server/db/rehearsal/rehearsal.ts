@@ -14,7 +14,7 @@ export interface RehearsalOrder {
   readonly seconds: number;
   /** Tables of more bytes than this are rehearsed without rows. Default: 64 MiB on PostgreSQL, 16 MiB on the embedded engine, where others wait while they are read. */
   readonly maxBytes?: number;
-  /** What the process may grow by while they run on a copy in memory, the embedded engine's. Default: 512 MiB. */
+  /** What the database may grow by while they run, of the embedded engine's copy, which is in memory, the process. Default: 512 MiB. */
   readonly maxGrowthBytes?: number;
 }
 

@@ -4,6 +4,7 @@ import type { QueryResult } from 'pg';
 import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan, sqlStateOf } from '../database-error.ts';
 import type { IsolationLevel, Log, TransactionOptions } from '../database.ts';
 import { NamedQueues } from './named-queues.ts';
+import { measured } from '../pool/answer-meter.ts';
 import { asRole, type Session, type Statement } from '../pool/session.ts';
 import type { SessionPool } from '../pool/session-pool.ts';
 import type { Patience } from '../waiting.ts';
@@ -30,6 +31,8 @@ class Unit {
   #ended: Error | undefined;
   #underWay = 0;
   #answeredAt = performance.now();
+  /** When it got its connection. */
+  #takenAt = performance.now();
 
   /** @param take gets its connection, at the first statement when it has none yet */
   constructor(session: Session | undefined, take: () => Promise<Session>, isolation: IsolationLevel, readOnly: boolean) {
@@ -62,6 +65,11 @@ class Unit {
     return this.#underWay > 0 || !this.#session ? 0 : performance.now() - this.#answeredAt;
   }
 
+  /** Milliseconds since it got its connection; 0 while it has none. */
+  get heldMs(): number {
+    return this.#session ? performance.now() - this.#takenAt : 0;
+  }
+
   /** Keeps it from counting as idle while `work` lasts. */
   async busy<T>(work: () => Promise<T>): Promise<T> {
     this.#underWay += 1;
@@ -73,20 +81,22 @@ class Unit {
     }
   }
 
-  async run(statement: Statement, role?: string): Promise<QueryResult> {
-    return await this.busy(() => this.#run(statement, role));
+  /** @param maxAnswerBytes how long its answer may be; undefined: as long as it is */
+  async run(statement: Statement, role?: string, maxAnswerBytes?: number): Promise<QueryResult> {
+    return await this.busy(() => this.#run(statement, role, maxAnswerBytes));
   }
 
-  async #run(statement: Statement, role: string | undefined): Promise<QueryResult> {
+  async #run(statement: Statement, role: string | undefined, maxAnswerBytes: number | undefined): Promise<QueryResult> {
     if (this.#ended) throw this.#ended;
     if (!this.#begun && role === undefined) {
-      const answer = this.#session ? this.#session.open(this.#begin, statement) : this.#connected().then((session) => session.open(this.#begin, statement));
+      const open = (session: Session) => measured(session.client, maxAnswerBytes, () => session.open(this.#begin, statement));
+      const answer = this.#session ? open(this.#session) : this.#connected().then(open);
       this.#begun = answer;
       return await answer;
     }
     const session = await this.#open();
     this.#flush(session, role);
-    return await session.run(statement);
+    return await measured(session.client, maxAnswerBytes, () => session.run(statement));
   }
 
   /** Keeps its connection for `work` alone. */
@@ -132,6 +142,7 @@ class Unit {
         throw this.#ended;
       }
       this.#session = session;
+      this.#takenAt = performance.now();
       return session;
     } catch (error) {
       // Whoever swallows this must not find that the whole was saved without it.
@@ -274,7 +285,7 @@ export class UnitOfWork {
     const endLimits = [
       // A statement may be under way: nothing but the end of the connection ends it.
       this.#limit(unit, options.limitMs ?? this.#limitMs, (reason) => cutOff(reason, () => unit.session?.release(reason))),
-      // None is: the connection is as good as before, with all that was prepared on it.
+      // None is, or it is waited for: the connection is as good as before, with all that was prepared on it.
       this.#idleLimit(unit, options.idle, (reason) => cutOff(reason, () => void rollBack(unit, reason))),
     ];
     try {
@@ -307,15 +318,17 @@ export class UnitOfWork {
     return () => clearTimeout(timer);
   }
 
-  /** Looks again whenever it could have been idle long enough. */
+  /** Looks again whenever it could have been idle long enough, and so now and then how long it has been at it. */
   #idleLimit(unit: Unit, idle: TransactionOptions['idle'], onExceeded: (reason: Error) => void): () => void {
     if (!idle) return nothing;
     let timer: NodeJS.Timeout;
     const look = (): void => {
       if (unit.ended) return;
-      const { idleMs } = unit;
-      const limit = this.#pool.isWaitedFor ? idle.contestedMs : idle.ms;
-      if (idleMs >= limit) onExceeded(idle.reason(limit));
+      const { idleMs, heldMs } = unit;
+      const { isWaitedFor } = this.#pool;
+      const limit = isWaitedFor ? idle.contestedMs : idle.ms;
+      if (idleMs >= limit) onExceeded(idle.reason(limit, 'idle'));
+      else if (isWaitedFor && idle.heldMs !== undefined && heldMs >= idle.heldMs) onExceeded(idle.reason(idle.heldMs, 'held'));
       else timer = setTimeout(look, idleMs < idle.contestedMs ? idle.contestedMs - idleMs : Math.min(limit - idleMs, idle.contestedMs / 4));
     };
     timer = setTimeout(look, idle.contestedMs);

@@ -1,9 +1,13 @@
+import { AsyncResource } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { gate } from '../../../../tests/support/faults/lock-waiters.ts';
 import { testEngine } from '../../../../tests/support/databases/test-database.ts';
 import type { Database } from '../index.ts';
 import { bankIn, openBank, turn } from './bank.fixture.ts';
+
+/** What is asked for inside of a transaction joins it. */
+const elsewhere = new AsyncResource('others');
 
 describe(`transactions of others on ${testEngine}`, () => {
   let db: Database;
@@ -63,6 +67,38 @@ describe(`transactions of others on ${testEngine}`, () => {
     expect((await notes()).length).toBe(size + 1);
     expect(limits).toContain(50);
     for (const end of await ended) expect(end).toMatchObject({ status: 'rejected' });
+  });
+
+  test('one that asks all the while keeps its connection as long as nobody waits for one; then it is rolled back when it has held it for too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const exceeded: string[] = [];
+    const idle = {
+      ...{ ms: 1_000, contestedMs: 500, heldMs: 2_000 },
+      reason: (ms: number, kind: string) => {
+        exceeded.push(`${kind} ${ms}`);
+        return new Error('held for too long');
+      },
+    };
+    const { opened, open } = gate();
+    let others: Promise<unknown> = Promise.resolve();
+    const work = db.transaction(
+      async () => {
+        for (let asked = 1; asked <= 100; asked += 1) {
+          await add(asked, 'at it');
+          vi.advanceTimersByTime(100);
+          // More than there are connections.
+          if (asked === 50) others = elsewhere.runInAsyncScope(() => Promise.all(Array.from({ length: db.load.size }, () => db.transaction(() => opened))));
+        }
+      },
+      { idle, takesLate: true },
+    );
+    await expect(work).rejects.toThrow('held for too long');
+    expect(exceeded).toEqual(['held 2000']);
+    vi.useRealTimers();
+    open();
+    await others;
+    expect(await notes()).toEqual([]);
   });
 
   test('one that takes its connection late keeps none from others until it asks for something; what it did is saved or lost as ever', async () => {

@@ -232,7 +232,7 @@ export class ApartPackage {
     if (this.#isEnded || wasLoading || end.kind === 'stopped') return;
     const underWay = [...new Set(this.#underWay.values())].slice(-MAX_NAMED).join(', ');
     const pauseMs = this.#crashes.note();
-    this.#down = { key: `apart-${end.kind}`, params: { place: underWay || '-', detail: end.detail || '-' } };
+    this.#down = { key: `apart-${end.kind}`, params: { place: underWay, detail: end.detail || '-' } };
     this.#parts.ended(end, underWay, pauseMs);
     if (pauseMs === undefined) {
       this.#parts.gaveUp(end, underWay);

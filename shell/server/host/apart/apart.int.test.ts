@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packedPlugin } from '../../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { connectSocket } from '../../../../tests/support/socket-client.ts';
 import { packageProgram } from './program.ts';
 
 /** Two packages from outside: one keeps rows, the other asks it for them in transactions of its own. */
@@ -18,6 +19,8 @@ const contract = { name: 'keeper', routes: {
 const insert = (ctx, name) => ctx.db.insertInto('keeper.thing').values({ id: ctx.newId(), name }).execute();
 const count = async (ctx) => Number((await ctx.db.selectFrom('keeper.thing as t').select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
 let late;
+const text = { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 30 } } };
+const frames = { name: 'keeper', hears: { KeepIt: { summary: 'keeps', need: 'session', audit: 'write', body: text, reply: 'keptIt' } }, pushes: { keptIt: { summary: 'echo', body: text }, keptNews: { summary: 'news', body: text } } };
 export const heard = [];
 export default {
   schema: 'keeper',
@@ -25,6 +28,13 @@ export default {
   services: [{ token: { id: 'keeper@1' }, create: (ctx) => ({ kind: 'open', add: (name) => insert(ctx, name), count: async () => count(ctx), again: async (work) => await work(await count(ctx)) }) }],
   subscribers: [{ token: { id: 'kept@1' }, handle: async ({ name }) => { heard.push(name); } }],
   jobs: [{ name: 'tidy', when: 'demand', run: async (ctx, run) => { run.progress(1, 2, 'half'); run.log('a line'); await insert(ctx, 'of the job'); if (run.signal.aborted) throw new Error('aborted'); } }],
+  sockets: [{ frames, handlers: { KeepIt: async ({ name }, ctx) => {
+    await insert(ctx, name);
+    await ctx.socket.push({ person: ctx.user.userId }, frames, 'keptNews', { name: 'news of ' + name });
+    if (name === 'unlucky') throw new Error('after the row and the push');
+    ctx.audit({ subjectId: name });
+    return { name: name + ' of ' + ctx.user.account };
+  } } }],
   implementations: [{ contract, handlers: {
     count: async (_input, ctx) => ({ count: await count(ctx), heard }),
     add: async ({ body }, ctx) => { await insert(ctx, body.name); ctx.publish({ id: 'kept@1' }, { name: body.name }); ctx.audit({ subject: 'thing', subjectId: body.name, after: { name: body.name } }); return 'added'; },
@@ -162,4 +172,29 @@ it('a process that is ended in the middle of a transaction leaves none of its ro
   expect(died.msg).toContain('keeper');
   await expect.poll(() => count().catch(() => -1)).toBe(5);
   expect(await doctor.post('/api/keeper/add', { name: 'half' })).toMatchObject({ code: 200 });
+});
+
+it('frames of the socket reach it with their person, its pushes and its rows come out together or not at all, and shapes are judged', async () => {
+  const before = await count();
+  const client = await connectSocket(await server.server.listen(), doctor.token);
+  try {
+    const say = (body: object, ref: string) => client.socket.send(JSON.stringify({ ...body, method: 'KeepIt', token: doctor.token, ref }));
+    say({ name: 'unlucky' }, 'r0');
+    say({ name: 'x'.repeat(31) }, 'r1');
+    say({ name: 'by frame' }, 'r2');
+    expect(await client.frame('keptIt')).toEqual({ method: 'keptIt', ref: 'r2', name: 'by frame of doctor' });
+    expect(await client.frame('keptNews')).toEqual({ method: 'keptNews', name: 'news of by frame' });
+    const refused = () => client.frames.filter(({ method }) => method === 'refused');
+    await expect
+      .poll(() =>
+        refused()
+          .map(({ ref }) => ref)
+          .toSorted(),
+      )
+      .toEqual(['r0', 'r1']);
+    expect(refused().find(({ ref }) => ref === 'r1')).toMatchObject({ extras: { error: 'core.invalid', fields: [{ path: 'name' }] } });
+    expect(await count()).toBe(before + 1);
+  } finally {
+    client.socket.terminate();
+  }
 });

@@ -63,6 +63,7 @@ export class ApartChild {
   readonly #watch: BeatWatch;
   #end: ProcessEnd | undefined;
   #heldBack: NodeJS.Timeout | undefined;
+  #heldUntil = 0;
   #isBehind = false;
   #stderr = '';
 
@@ -107,19 +108,26 @@ export class ApartChild {
   send(frame: Buffer): void {
     if (this.#end) return;
     this.#channel.write(frame);
-    if (this.#channel.writableLength > MAX_UNREAD_BYTES) this.kill({ kind: 'hang', detail: 'it reads nothing any more' });
+    this.#endUnread(this.#channel);
   }
 
   sendAtOnce(frame: Buffer): void {
-    if (!this.#end) this.#questions.write(frame);
+    if (this.#end) return;
+    this.#questions.write(frame);
+    this.#endUnread(this.#questions);
   }
 
-  /** Reads nothing of what it says for a while: it waits in its pipe, and so does the process when that is full. */
+  /** Reads nothing of what it says for a while: it waits in its pipes, and so does the process when they are full. */
   holdBack(ms: number): void {
-    if (this.#end) return;
-    this.#channel.pause();
+    const until = performance.now() + ms;
+    if (this.#end || until <= this.#heldUntil) return;
+    this.#heldUntil = until;
+    const pipes = [this.#channel, this.#questions];
+    for (const pipe of pipes) pipe.pause();
     clearTimeout(this.#heldBack);
-    this.#heldBack = setTimeout(() => this.#channel.resume(), ms);
+    this.#heldBack = setTimeout(() => {
+      for (const pipe of pipes) pipe.resume();
+    }, ms);
     this.#heldBack.unref();
   }
 
@@ -150,6 +158,10 @@ export class ApartChild {
     this.#channel.destroy();
     this.#questions.destroy();
     this.#parts.ended(end);
+  }
+
+  #endUnread(pipe: Duplex): void {
+    if (pipe.writableLength > MAX_UNREAD_BYTES) this.kill({ kind: 'hang', detail: 'it reads nothing any more' });
   }
 
   /** Counted in beats of the server, not in seconds: while the server itself stands, nobody can answer it. */

@@ -3,8 +3,9 @@ import { ApartChild, type ProcessEnd, type ProcessLimits } from './child-process
 import type { DoorOwner } from './doors/door.ts';
 import type { OsFence } from './os-fence.ts';
 import { ProcessDoor } from './process-door.ts';
-import { MAX_TELLS_PER_SECOND, TellBudget } from './life/tell-budget.ts';
-import { FrameCutter, frameOf } from './wire/frames.ts';
+import { ASKS, MessageBudget, type MessageLimits, TELLS } from './life/message-budget.ts';
+import { CountedFrames } from './wire/counted-frames.ts';
+import { frameOf } from './wire/frames.ts';
 import { WireError } from './wire/value-codec.ts';
 
 export interface ProcessParts {
@@ -16,6 +17,17 @@ export interface ProcessParts {
   readonly clock: Clock;
   readonly inTransaction: () => boolean;
   readonly wording: () => string;
+  /** What it may ask for. Default: `ASKS` */
+  readonly asks?: MessageLimits;
+}
+
+/** What is counted by itself, and what the log says of the first that is too much. */
+interface Counted {
+  readonly budget: MessageBudget;
+  readonly perSecond: number;
+  readonly what: string;
+  readonly warning: string;
+  hasTold: boolean;
 }
 
 /** The process in which something ran is over; who asked is told by the name of the package. */
@@ -35,16 +47,21 @@ export class PackageProcess {
   readonly #child: ApartChild;
   readonly #owners = new Map<number, DoorOwner>();
   readonly #losers = new Set<(end: ProcessEnd) => void>();
-  readonly #budget = new TellBudget(() => performance.now());
+  readonly #tells: Counted = {
+    ...{ ...counted(TELLS), what: 'messages a second that nobody asked for' },
+    warning: 'a plugin says more than it may (log, events, audit): it is listened to later, and ended if it goes on',
+  };
+  readonly #asks: Counted;
   readonly #log: Log;
   #next = 1;
   #end: ProcessEnd | undefined;
-  /** Bytes of a message that is not whole yet. */
-  #unheard = 0;
-  #hasTold = false;
 
-  constructor({ program, limits, isSecondStart, fence, log, clock, inTransaction, wording }: ProcessParts) {
+  constructor({ program, limits, isSecondStart, fence, log, clock, inTransaction, wording, asks = ASKS }: ProcessParts) {
     this.#log = log;
+    this.#asks = {
+      ...{ ...counted(asks), what: 'requests a second without a pause' },
+      warning: 'a plugin asks for more than it may: it is answered later, and ended if it goes on',
+    };
     this.door = new ProcessDoor({
       send: (frame) => this.#child.send(frame),
       clock,
@@ -53,8 +70,8 @@ export class PackageProcess {
       owners: this.#owners,
       alive: () => this.#child.alive(),
     });
-    const frames = new FrameCutter();
-    const questions = new FrameCutter();
+    const frames = new CountedFrames();
+    const questions = new CountedFrames();
     this.#child = new ApartChild({
       program,
       limits,
@@ -63,18 +80,17 @@ export class PackageProcess {
       log,
       heard: (chunk) =>
         this.#guarded(() => {
-          const arrived = frames.push(chunk);
-          // Those of one piece share its bytes; a long one comes in many pieces and is the only one that is whole at its end.
-          const bytes = this.#unheard + chunk.length;
-          this.#unheard = arrived.length === 0 ? bytes : 0;
-          for (const frame of arrived) {
-            this.#count(frame.head, bytes / arrived.length);
+          for (const { frame, bytes } of frames.push(chunk)) {
+            this.#count(this.#kindOf(frame.head), bytes);
             if (!this.over) this.door.peer.receive(frame);
           }
         }),
       heardAtOnce: (chunk) =>
         this.#guarded(() => {
-          for (const { head, parts } of questions.push(chunk)) this.#answerAtOnce(head, parts);
+          for (const { frame, bytes } of questions.push(chunk)) {
+            this.#count(this.#asks, bytes);
+            if (!this.over) this.#answerAtOnce(frame.head, frame.parts);
+          }
         }),
       beat: () => this.door.peer.tell('beat', [], { t: this.door.times() }),
       ended: (end) => this.#over(end),
@@ -130,22 +146,25 @@ export class PackageProcess {
     for (const lost of [...this.#losers]) lost(end);
   }
 
-  /** What was asked for has limits of its own; what nobody asked for has this one. */
-  #count(head: unknown, bytes: number): void {
-    if (this.door.peer.isAskedFor(head)) return;
-    const found = this.#budget.note(bytes);
+  /** Undefined: an answer that somebody here waits for. */
+  #kindOf(head: unknown): Counted | undefined {
+    const { peer } = this.door;
+    if (peer.isRequest(head)) return this.#asks;
+    return peer.isAwaited(head) ? undefined : this.#tells;
+  }
+
+  #count(kind: Counted | undefined, bytes: number): void {
+    if (!kind) return;
+    const found = kind.budget.note(bytes);
     if (found.kind === 'fine') return;
     if (found.kind === 'flood') {
-      this.#child.kill({ kind: 'channel', detail: `more than ${MAX_TELLS_PER_SECOND} messages a second that nobody asked for` });
+      this.#child.kill({ kind: 'channel', detail: `more than ${kind.perSecond} ${kind.what}` });
       return;
     }
     this.#child.holdBack(found.ms);
-    if (this.#hasTold) return;
-    this.#hasTold = true;
-    this.#log.warn(
-      { plugins: this.packages, perSecond: MAX_TELLS_PER_SECOND },
-      'a plugin says more than it may (log, events, audit): it is listened to later, and ended if it goes on',
-    );
+    if (kind.hasTold) return;
+    kind.hasTold = true;
+    this.#log.warn({ plugins: this.packages, perSecond: kind.perSecond }, kind.warning);
   }
 
   /** Whatever a process sends, the worst that comes of it is its own end. */
@@ -172,3 +191,5 @@ export class PackageProcess {
     }
   }
 }
+
+const counted = (limits: MessageLimits) => ({ budget: new MessageBudget(limits, () => performance.now()), perSecond: limits.perSecond, hasTold: false });

@@ -41,11 +41,11 @@ export class PluginGate {
     if (standing?.kind === 'quarantined')
       throw new PluginProblem('failed', standing.last.kind.startsWith('apart-') ? 'quarantined-apart' : 'quarantined', {
         times: standing.times,
-        place: placeOf(standing),
+        place: standing.last.place,
       });
     if (standing?.kind === 'paused') {
       const seconds = Math.max(1, Math.ceil((standing.until - this.#clock.steady().getTime()) / 1000));
-      throw new PluginProblem('failed', 'paused', { times: standing.times, seconds, place: placeOf(standing) });
+      throw new PluginProblem('failed', 'paused', { times: standing.times, seconds, place: standing.last.place });
     }
     const { privileges, outbound, jobs } = undecided(packageAsks(manifest, entry, this.#mayCall(entry.id)));
     if (privileges.length > 0) throw new PluginProblem('incompatible', 'privilege-not-allowed', { privileges: privileges.join(', ') });
@@ -74,5 +74,3 @@ export class PluginGate {
     await this.#strikes.forget(pluginId);
   }
 }
-
-const placeOf = ({ last }: Exclude<Standing, { kind: 'free' }>): string => last.place || '-';

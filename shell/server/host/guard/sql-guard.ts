@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { loadSqlParser, migrationFaults, type SqlFault, statementFaults } from '@nephra/plugin-sdk/server';
 import { type FenceOwner, openedTables } from '../schema-fence.ts';
@@ -5,26 +6,45 @@ import { PluginProblem } from '../views/reason.ts';
 
 /** Statements whose text was looked at. */
 const REMEMBERED = 2000;
+/** A longer text is remembered by its hash. */
+const MAX_REMEMBERED_CHARS = 4_096;
+/** As many parameters as PostgreSQL takes have room in it. */
+const MAX_CHARS = 1_000_000;
+/** Milliseconds a second in which texts of one package may be read, which the server does itself, and how many at once after a calm while: those of thousands of new statements. */
+const READING_MS_PER_SECOND = 100;
+const READING_MS_AT_ONCE = 3_000;
 
 /**
  * The fence of a package from outside: PostgreSQL's own parser reads each statement once (0.25 ms), and what is not plain work on tables of its
  * own schema is refused. Packages that were built with the product pass the fence of patterns, which costs nothing at the start.
  * @returns a check that throws AppError `core.foreign-table` or `core.foreign-statement`
  */
-export async function sqlGuard(owner: FenceOwner): Promise<(sql: string) => void> {
+export async function sqlGuard(owner: FenceOwner, now = () => performance.now()): Promise<(sql: string) => void> {
   const parser = await loadSqlParser();
   const fence = { schema: owner.schema, opened: openedTables(owner) };
   const passed = new Set<string>();
+  let leftMs = READING_MS_AT_ONCE;
+  let at = now();
   return (sql) => {
-    if (passed.has(sql)) return;
-    const [fault] = statementFaults(parser, sql, fence);
-    if (fault) throw refusalOf(owner.id, fault);
+    if (sql.length > MAX_CHARS) throw refusalOf(owner.id, { code: 'too long', what: `a statement of ${sql.length} characters` });
+    const known = sql.length > MAX_REMEMBERED_CHARS ? createHash('sha256').update(sql).digest('base64') : sql;
+    if (passed.has(known)) return;
+    const began = now();
+    leftMs = Math.min(READING_MS_AT_ONCE, leftMs + ((began - at) / 1_000) * READING_MS_PER_SECOND);
+    at = began;
+    if (leftMs < 0) throw refusalOf(owner.id, { code: 'too many', what: 'statements whose texts differ; give values as parameters' });
+    try {
+      const [fault] = statementFaults(parser, sql, fence);
+      if (fault) throw refusalOf(owner.id, fault);
+    } finally {
+      leftMs -= now() - began;
+    }
     if (passed.size >= REMEMBERED) passed.clear();
-    passed.add(sql);
+    passed.add(known);
   };
 }
 
-const refusalOf = (plugin: string, { code, what }: SqlFault): AppError =>
+const refusalOf = (plugin: string, { code, what }: SqlFault | { readonly code: string; readonly what: string }): AppError =>
   code === 'foreign-table'
     ? new AppError('core.foreign-table', { code: EnvelopeCode.Fault, params: { plugin, table: what } })
     : new AppError('core.foreign-statement', { code: EnvelopeCode.Fault, params: { plugin, what: `${code}: ${what}` } });

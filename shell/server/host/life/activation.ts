@@ -21,6 +21,7 @@ import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.t
 import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from '../conflicts.ts';
 import type { ApartPackages } from '../apart/apart-packages.ts';
 import type { SchemaRoles } from '../apart/roles/schema-roles.ts';
+import { MAX_MESSAGE_BYTES } from '../apart/wire/value-codec.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ExtensionRegistry } from '../registry/extension-registry.ts';
 import { checkFrames } from '../frame-check.ts';
@@ -270,7 +271,7 @@ export class Activation {
     const owner = fenceOwner(live);
     const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
     const log = this.#parts.logs.keep(live.id, core.feed.hear(core.log.child({ plugin: live.id }), live.id));
-    const db = once(() => core.database.kyselyFor<never>(fence, live.databaseRole));
+    const db = once(() => core.database.kyselyFor<never>(fence, live.databaseRole, live.found.builtHere ? undefined : MAX_ANSWER_BYTES));
     const lateDb = once(() => core.database.lateKyselyFor<never>(fence, live.databaseRole));
     return {
       pluginId: live.id,
@@ -328,19 +329,25 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+/** What a message to a process has no room for anyway; bytes come from the database as text, of twice their length. */
+const MAX_ANSWER_BYTES = 2 * MAX_MESSAGE_BYTES;
+
 /** Of the time that a transaction of a package may keep a connection without a statement, what is left while others wait for one. */
 const CONTESTED_SHARE = 0.5;
+/** How many times as long one that asks for one thing after another may keep it while others wait. On the embedded engine everybody does. */
+const HELD_TIMES = 2.5;
 
-/** Of a package from outside a few transactions run at once, and none that asks for nothing holds a connection for long. */
+/** Of a package from outside a few transactions run at once, and none holds a connection for long: that asks for nothing, or that others wait for. */
 const outsideTransactions = (live: LivePlugin, seconds: number): OwnTransactions => ({
   queue: [`from outside ${live.id}`],
   takesLate: true,
   idle: {
     ms: seconds * 1_000,
     contestedMs: seconds * 1_000 * CONTESTED_SHARE,
-    reason: (ms) => {
+    heldMs: seconds * 1_000 * HELD_TIMES,
+    reason: (ms, kind) => {
       live.apart?.heldConnection(ms / 1_000);
-      return new PluginUnavailable(live.id, { key: 'apart-idle-transaction', params: { seconds: ms / 1_000 } });
+      return new PluginUnavailable(live.id, { key: `apart-${kind}-transaction`, params: { seconds: ms / 1_000 } });
     },
   },
 });

@@ -14,6 +14,8 @@ import type { FenceOwner } from '../schema-fence.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 import type { LivePlugin } from './live-plugin.ts';
 
+const MB = 1_048_576;
+
 export const fenceOwner = (live: LivePlugin): FenceOwner => ({ id: live.id, privileges: live.found.manifest.privileges ?? [], schema: schemaOf(live) });
 
 export const schemaOf = (live: LivePlugin): string => live.server?.schema ?? live.id.replaceAll(/[-.]/g, '_');
@@ -39,11 +41,11 @@ export async function tryMigrations(core: CoreParts, live: LivePlugin, ledger: L
   // Those that were edited or are missing are refused by name when they are to run.
   if ([...(known?.keys() ?? [])].some((name) => !wanted.migrations.some((one) => one.name === name) || missing.some((one) => one.name === name)))
     return undefined;
-  const seconds = core.config.pluginMigrationSeconds;
+  const { pluginMigrationSeconds: seconds, pluginMigrationMb: mb } = core.config;
   const migrations = await Promise.all(missing.map(async ({ name, sql }) => ({ name, statements: await statementsOf(sql) })));
   const began = performance.now();
   try {
-    const rehearsal = await rehearseMigrations(core.database, { plugin: live.id, schema: wanted.schema, migrations, seconds });
+    const rehearsal = await rehearseMigrations(core.database, { plugin: live.id, schema: wanted.schema, migrations, seconds, maxGrowthBytes: mb * MB });
     const told = { plugin: live.id, migrations: missing.map(({ name }) => name), ...rehearsal, ms: Math.round(performance.now() - began) };
     if (rehearsal.copy === 'none')
       core.log.warn(told, 'no copy of the tables of a plugin could be made: its migrations run on the tables themselves, in one transaction');
@@ -52,7 +54,7 @@ export async function tryMigrations(core: CoreParts, live: LivePlugin, ledger: L
   } catch (error) {
     if (!(error instanceof RehearsalError)) throw error;
     const { fault, migration, statement, reason } = error;
-    throw new PluginProblem('failed', `rehearsal-${fault}`, { plugin: live.id, migration, statement, reason, seconds }, error);
+    throw new PluginProblem('failed', `rehearsal-${fault}`, { plugin: live.id, migration, statement, reason, seconds, mb }, error);
   }
 }
 
@@ -64,7 +66,7 @@ export async function tryMigrations(core: CoreParts, live: LivePlugin, ledger: L
 export async function migrate({ database, config }: CoreParts, live: LivePlugin, ledger: Ledger, rehearsal: Rehearsal | undefined): Promise<void> {
   const wanted = migrationsOf(live);
   if (wanted.migrations.length === 0 || isUpToDate(ledger, wanted)) return;
-  const limits = live.found.builtHere ? {} : { statementSeconds: config.pluginMigrationSeconds };
+  const limits = live.found.builtHere ? {} : { statementSeconds: config.pluginMigrationSeconds, maxGrowthBytes: config.pluginMigrationMb * MB };
   const run = () => runMigrations(database, [wanted], live.version, limits);
   try {
     if (rehearsal === undefined || rehearsal.copy === 'whole') await run();

@@ -23,6 +23,10 @@ export class PluginProblem extends Error {
   }
 }
 
-export const sentence = (reason: Reason, language: Language): string => textFrom([coreTexts], language, `plugin.${reason.key}`, reason.params) ?? reason.key;
+/** @returns the sentence of a reason; a `place` that is empty is said in words */
+export const sentence = ({ key, params }: Reason, language: Language): string => {
+  const place = params?.place === '' ? textFrom([coreTexts], language, 'plugin.no-call') : undefined;
+  return textFrom([coreTexts], language, `plugin.${key}`, place === undefined ? params : { ...params, place }) ?? key;
+};
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import type { ProcessEnd } from '../child-process.ts';
 import type { DoorOwner } from '../doors/door.ts';
 import { PackageProcess } from '../package-process.ts';
-import { MAX_TELLS_PER_SECOND } from './tell-budget.ts';
+import { type MessageLimits, TELLS } from './message-budget.ts';
 
 // What a package would send that had found its way around the SDK: bytes of its own, straight into the channel.
 const folder = mkdtempSync(path.join(tmpdir(), 'nephra-raw-'));
@@ -17,7 +17,7 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MESSAGES = `
-import { writeSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 const frame = (head, more = 0) => {
   const text = Buffer.from(typeof head === 'string' ? head : JSON.stringify(head));
   const all = Buffer.alloc(8 + text.length);
@@ -26,8 +26,11 @@ const frame = (head, more = 0) => {
   text.copy(all, 8);
   return all;
 };
-const say = (bytes) => { for (let at = 0; at < bytes.length; ) { try { at += writeSync(3, bytes, at); } catch (error) { if (error.code !== 'EAGAIN') throw error; } } };
+const say = (bytes, pipe = 3) => { for (let at = 0; at < bytes.length; ) { try { at += writeSync(pipe, bytes, at); } catch (error) { if (error.code !== 'EAGAIN') throw error; } } };
 const tell = (o, ...a) => frame({ k: 'tell', o, a, f: { p: 1, s: 0 } });
+const ask = (o, ...a) => frame({ k: 'ask', i: 7, o, a, f: { p: 1, s: 0 } });
+const heard = Buffer.alloc(65536);
+const hear = () => { for (;;) { try { return readSync(4, heard); } catch (error) { if (error.code !== 'EAGAIN') throw error; } } };
 const stay = () => setInterval(() => undefined, 1000);
 `;
 
@@ -37,18 +40,37 @@ interface Told {
   readonly heard: () => number;
 }
 
-function runs(name: string, source: string): Told {
+interface Given {
+  /** What it may ask for. */
+  readonly asks?: MessageLimits;
+  /** The answer to each question for a text. */
+  readonly text?: string;
+}
+
+function runs(name: string, source: string, { asks, text }: Given = {}): Told {
   const program = path.join(folder, `${name}.mjs`);
   writeFileSync(program, MESSAGES + source);
   const warned: string[] = [];
   let heard = 0;
   const log = { debug: () => undefined, info: () => undefined, warn: (_fields: object, message: string) => warned.push(message), error: () => undefined };
   const count = { debug: () => (heard += 1), info: () => (heard += 1), warn: () => undefined, error: () => undefined };
-  const owner = { pluginId: name, context: { log: count }, texts: [], pageValues: async () => ({}), escaped: () => undefined } as unknown as DoorOwner;
+  const texts = [{ find: () => text }];
+  const pageValues = () => new Promise(() => undefined);
+  const owner = { pluginId: name, context: { log: count }, texts, pageValues, escaped: () => undefined } as unknown as DoorOwner;
   const clock = { now: () => new Date(0), steady: () => new Date(0) } as unknown as Clock;
   const limits = { memoryMb: 256, hangSeconds: 60 };
   const fence = { before: [], network: false, endsWithServer: false };
-  const one = new PackageProcess({ program, limits, isSecondStart: false, fence, log, clock, inTransaction: () => false, wording: () => '1' });
+  const one = new PackageProcess({
+    program,
+    limits,
+    isSecondStart: false,
+    fence,
+    log,
+    clock,
+    inTransaction: () => false,
+    wording: () => '1',
+    ...(asks && { asks }),
+  });
   running.push(one);
   const end = new Promise<ProcessEnd>((over) => one.take(owner, over));
   return { end, warned, heard: () => heard };
@@ -69,10 +91,48 @@ it('a flood of small messages and a few giant ones are listened to later, told o
   const small = runs('small', "const many = Buffer.concat(Array(500).fill(tell('log', 'info', {}, 'x'))); for (;;) say(many);");
   const giant = runs('giant', "const one = tell('log', 'info', {}, 'x'.repeat(16 * 1024 * 1024)); for (;;) say(one);");
   for (const { end, warned } of [small, giant]) {
-    expect(await end).toMatchObject({ kind: 'channel', detail: `more than ${MAX_TELLS_PER_SECOND} messages a second that nobody asked for` });
+    expect(await end).toMatchObject({ kind: 'channel', detail: `more than ${TELLS.perSecond} messages a second that nobody asked for` });
     expect(warned.filter((line) => line.startsWith('a plugin says more than it may'))).toHaveLength(1);
   }
   // At once what it may after a calm while, then 5,000 a second for three seconds.
-  expect(small.heard()).toBeLessThan(20_000 + 5 * MAX_TELLS_PER_SECOND);
+  expect(small.heard()).toBeLessThan(20_000 + 5 * TELLS.perSecond);
   expect(giant.heard()).toBeLessThan(20);
 }, 30_000);
+
+const FEW: MessageLimits = { perSecond: 1_000, atOnce: 1_000, bytesOfOne: 16_384, patienceMs: 1_000 };
+
+// waits: floods are listened to for a while before they are ended
+it.each([
+  ['requests', 'const many = Buffer.concat(Array(500).fill(ask("text", "zh", "x"))); for (;;) say(many);'],
+  ['questions', 'const many = Buffer.concat(Array(500).fill(ask("text", "zh", "x"))); for (;;) say(many, 4);'],
+])(
+  'a flood of %s that are answered at once is answered later, told once, and then ended',
+  async (name, source) => {
+    const { end, warned } = runs(`asks-${name}`, source, { asks: FEW });
+    expect(await end).toMatchObject({ kind: 'channel', detail: `more than ${FEW.perSecond} requests a second without a pause` });
+    expect(warned.filter((line) => line.startsWith('a plugin asks for more than it may'))).toHaveLength(1);
+  },
+  30_000,
+);
+
+it('whoever waits for its answers is slowed down and gets every one', async () => {
+  const asking = runs('waits', "for (let n = 0; n < 3000; n += 1) { say(ask('text', 'zh', 'x'), 4); hear(); } say(tell('log', 'info', {}, 'x')); stay();", {
+    asks: { ...FEW, patienceMs: 60_000 },
+    text: 'y',
+  });
+  const began = performance.now();
+  await expect.poll(asking.heard, { timeout: 20_000 }).toBe(1);
+  // 1,000 at once, the others a thousand a second.
+  expect(performance.now() - began).toBeGreaterThan(1_900);
+}, 30_000);
+
+it.each([
+  ['answers that it never reads', "for (;;) say(ask('text', 'zh', 'x'), 4);", { kind: 'hang', detail: 'it reads nothing any more' }],
+  ['what is begun and never over', "for (;;) say(ask('setting', 'o'), 4);", { kind: 'channel', detail: 'more than 2000 requests are under way at once' }],
+])(
+  'questions for %s end it',
+  async (name, source, end) => {
+    expect(await runs(name.replaceAll(' ', '-'), source, { text: 'x'.repeat(1024 * 1024) }).end).toMatchObject(end);
+  },
+  30_000,
+);

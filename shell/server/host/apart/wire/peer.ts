@@ -36,6 +36,8 @@ interface Message {
   readonly v?: unknown;
 }
 
+const messageOf = (head: unknown): Message => (typeof head === 'object' && head !== null ? head : {});
+
 /** Ends the waiting for an answer from outside: given what to call with the reason. @returns what takes it back */
 export type Until = (cut: (reason: unknown) => void) => () => void;
 
@@ -93,15 +95,19 @@ export class Peer {
     this.#send({ k: 'tell', o: op, a: json, f: facts }, parts);
   }
 
-  /** It is a request, which has limits of its own, or an answer that somebody here waits for. */
-  isAskedFor(head: unknown): boolean {
-    const { k, i } = (typeof head === 'object' && head !== null ? head : {}) as Message;
-    return k === 'ask' || ((k === 'answer' || k === 'refusal') && this.#waiting.has(Number(i)));
+  isRequest(head: unknown): boolean {
+    return messageOf(head).k === 'ask';
+  }
+
+  /** It is an answer that somebody here waits for. */
+  isAwaited(head: unknown): boolean {
+    const { k, i } = messageOf(head);
+    return (k === 'answer' || k === 'refusal') && this.#waiting.has(Number(i));
   }
 
   /** @throws WireError for a message that nobody of ours has written */
   receive({ head, parts }: Frame): void {
-    const message = (typeof head === 'object' && head !== null ? head : {}) as Message;
+    const message = messageOf(head);
     switch (message.k) {
       case 'ask':
         this.#asks(message, parts);
@@ -135,12 +141,16 @@ export class Peer {
     return { id, answered };
   }
 
-  /** Sends the outcome of something that the other side expects under this number. */
+  /**
+   * Sends the outcome of something that the other side expects under this number.
+   * @throws WireError when it has too many requests under way
+   */
   settleThere(id: number, outcome: Promise<unknown>): void {
-    outcome.then(
-      (value) => this.#sendOutcome('answer', id, value),
-      (error: unknown) => this.#sendOutcome('refusal', id, error),
-    );
+    // Heard in any case: nobody else would hear of its failure.
+    this.#settle(id, outcome, () => {
+      this.#asked -= 1;
+    });
+    this.#begin();
   }
 
   settle(id: unknown, outcome: () => unknown): void {
@@ -195,8 +205,7 @@ export class Peer {
 
   #asks(message: Message, parts: readonly Uint8Array[]): void {
     const id = Number(message.i);
-    this.#asked += 1;
-    if (this.#asked > this.#parts.maxAsked) throw new WireError(`more than ${this.#parts.maxAsked} requests are under way at once`);
+    this.#begin();
     const loan: Loan = { lent: [], signals: [] };
     const over = (): void => {
       this.#asked -= 1;
@@ -215,7 +224,16 @@ export class Peer {
       this.#sendOutcome('answer', id, answer);
       return;
     }
-    answer.then(
+    this.#settle(id, answer, over);
+  }
+
+  #begin(): void {
+    this.#asked += 1;
+    if (this.#asked > this.#parts.maxAsked) throw new WireError(`more than ${this.#parts.maxAsked} requests are under way at once`);
+  }
+
+  #settle(id: number, outcome: PromiseLike<unknown>, over: () => void): void {
+    outcome.then(
       (value) => {
         over();
         this.#sendOutcome('answer', id, value);

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { sqlGuard } from './sql-guard.ts';
+
+const OWNER = { id: 'beds', privileges: [], schema: 'beds' } as const;
+const read = (n: number): string => `select bed.id from beds.bed as bed where bed.id = ${n}`;
+
+it('thousands of new statements are read at once, but a package that sends others all the while is refused and those that were read go on', async () => {
+  let now = 0;
+  // Each look at the clock takes five milliseconds: so does each text.
+  const check = await sqlGuard(OWNER, () => (now += 5));
+  let taken = 0;
+  const flood = (): void => {
+    for (let n = 0; n < 2_000; n += 1, taken += 1) check(read(n));
+  };
+  expect(flood).toThrow(expect.objectContaining({ key: 'core.foreign-statement', params: { plugin: 'beds', what: expect.stringContaining('parameters') } }));
+  expect(taken).toBeGreaterThan(500);
+  expect(taken).toBeLessThan(1_000);
+  check(read(taken - 1));
+  now += 60_000;
+  check(read(taken + 1));
+});
+
+it('a text longer than any that parameters need is refused before it is read; long ones that pass are known again', async () => {
+  let looks = 0;
+  const check = await sqlGuard(OWNER, () => {
+    looks += 1;
+    return 0;
+  });
+  const long = `select bed.id from beds.bed as bed where bed.id in (${Array.from({ length: 5_000 }, (_, at) => `$${at + 1}`).join(', ')})`;
+  check(long);
+  const before = looks;
+  check(long);
+  expect(looks).toBe(before);
+  expect(() => check(`${long} -- ${'x'.repeat(1_000_000)}`)).toThrow(expect.objectContaining({ key: 'core.foreign-statement' }));
+});
