@@ -1,7 +1,8 @@
-import { type AreaUse, areaUses, extend, foundUses, MAX_NAMED_USES, type ServerContext, type UsesReader } from '@nephra/plugin-sdk/server';
+import { type AreaUse, areaUses, extend, MAX_NAMED_USES, readUses, type ServerContext, type UsesReader } from '@nephra/plugin-sdk/server';
 import type { PatientDb } from './tables.ts';
 import { patientModel, patientTable } from './files/patient.table.ts';
 
+const MAX_READ = MAX_NAMED_USES + 1;
 const TITLE = { zh: '患者档案', zhtw: '病患檔案', en: 'Patient files' };
 
 /** Patient files hold areas: one in use is not deleted. Only files that the caller sees are named, to whoever may read files at all. */
@@ -13,23 +14,20 @@ export const patientAreaUse = extend(
       const held = patientTable
         .everywhere(ctx, 'an area that a file holds stays, whoever may see the file; only what the caller sees is told', 'file')
         .where('file.addressArea', '=', id)
-        .where('file.addressArea', '<>', '');
-      const all = await held.limit(MAX_NAMED_USES + 1).execute();
-      if (all.length === 0) return undefined;
-      const seen = !can(patientModel.menu)
-        ? []
-        : await patientTable
-            .select(ctx, 'file')
-            .where('file.addressArea', '=', id)
-            .where('file.addressArea', '<>', '')
-            .orderBy('file.id')
-            .limit(MAX_NAMED_USES + 1)
-            .execute();
-      return foundUses(
-        TITLE,
-        seen.map(({ patientName, outpatientCode }) => `${patientName} ${outpatientCode}`),
-        all.length,
-      );
+        .where('file.addressArea', '<>', '')
+        .limit(MAX_READ);
+      const seen = patientTable
+        .select(ctx, 'file')
+        .where('file.addressArea', '=', id)
+        .where('file.addressArea', '<>', '')
+        .orderBy('file.id')
+        .limit(MAX_READ);
+      return await readUses({
+        title: TITLE,
+        held: async () => (await held.execute()).length,
+        may: can(patientModel.menu),
+        named: async () => (await seen.execute()).map(({ patientName, outpatientCode }) => `${patientName} ${outpatientCode}`),
+      });
     },
   }),
 );

@@ -207,6 +207,7 @@ describe('[7.12-08] where a route or a frequency is used', () => {
     const made = await host.call('prescription', prescribingContract.routes.createCustomPackage, { body: pack, user: doctor });
     expect(await usesOf('drugUsage', '3')).toEqual([{ title: expect.objectContaining({ zh: '个人套餐' }), names: ['SIM 舌下'], more: false }]);
     expect(await usesOf('drugUsage', '3', { user: colleague })).toMatchObject([{ names: [], more: true }]);
+    expect(await usesOf('drugUsage', '3', { user: doctor, can: (right) => right !== 'his.prescription' })).toMatchObject([{ names: [], more: true }]);
     await host.call('prescription', prescribingContract.routes.removeCustomPackage, {
       params: { id: made.packageId },
       query: { version: made.version },

@@ -1,8 +1,8 @@
-import type { WebContext } from '@nephra/plugin-sdk/web';
+import { type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import type { Offered, Status, Tone } from '@nephra/plugin-sdk/widgets';
 import { allergyKnowledge, type AllergyState, type InfectionMark, type PatientSex } from '../../patient/contract/index.ts';
 import { DP_TYPES, PayStatus, REIM_WAYS, RxStatus } from '../contract/index.ts';
-import { type DrugType, GRADES } from '../../catalogue/contract/index.ts';
+import type { DrugType } from '../../catalogue/contract/index.ts';
 
 export type Text = WebContext['t'];
 
@@ -56,6 +56,6 @@ export const payerOptions = (t: Text, offered: Offered, kept: string): { value: 
 export const payerText = (t: Text, reimWay: string): string => ((REIM_WAYS as readonly string[]).includes(reimWay) ? t(`reimWay.${reimWay}`) : reimWay);
 export const dpTypeText = (t: Text, dpType: number): string => ((DP_TYPES as readonly number[]).includes(dpType) ? t(`dpType.${dpType}`) : String(dpType));
 /** Grade of the insurance list in the reader's language; what is no grade stands as it is. */
-export const gradeText = (t: Text, grade: string): string => ((GRADES as readonly string[]).includes(grade) ? t(`grade.${grade}`) : grade);
+export const gradeText = (t: Text, grade: string): string => wordOf(t, `grade.${grade}`, grade);
 export const sexText = (t: Text, sex: PatientSex): string => t(`sex.${sex}`);
 export const drugTypeText = (t: Text, type: DrugType): string => t(`drugType.${type}`);

@@ -26,3 +26,22 @@ export function foundUses(title: TextByLanguage, seen: readonly string[], held: 
   if (held === 0) return undefined;
   return { title, names: seen.slice(0, most), more: seen.length > most || held > seen.length };
 }
+
+/** How uses are read: how many there are first, whoever may see them, and names only for whoever may read such rows. */
+export interface UsesReading {
+  readonly title: TextByLanguage;
+  /** How many are named; `MAX_NAMED_USES` where nothing is said. */
+  readonly most?: number | undefined;
+  /** Rows that hold it, read up to one more than are named. */
+  readonly held: () => Promise<number>;
+  /** Whether the caller may read such rows at all. */
+  readonly may: boolean;
+  /** Names of those that the caller sees, read up to the same number. */
+  readonly named: () => Promise<readonly string[]>;
+}
+
+/** Whoever may not read such rows is told that there are some, and none by name. @returns undefined: none */
+export async function readUses({ title, most, held, may, named }: UsesReading): Promise<FoundUses | undefined> {
+  const count = await held();
+  return count === 0 ? undefined : foundUses(title, may ? await named() : [], count, most);
+}

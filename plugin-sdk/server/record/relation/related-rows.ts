@@ -4,6 +4,7 @@ import { type AnyRecord, codeField, nameField, type RecordField, type RelatedRow
 import type { RequestContext, ServerContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
 import { fieldTexts } from './field-texts.ts';
+import { mayList } from './may-list.ts';
 
 /** On whose behalf another plugin's rows are read. */
 export type Caller = Pick<RequestContext<unknown>, 'log' | 'user' | 'dataScope'>;
@@ -108,13 +109,6 @@ export class RelatedRowsOf implements RelatedRows {
       return { id: row.id, fullName: String(wire[this.#name.name]), enCode: this.#code ? String(wire[this.#code.name] ?? '') : '', enabledMark };
     });
   }
-}
-
-/** Whether the caller may call the list of a record. */
-function mayList({ acts, menu }: AnyRecord, { can }: Pick<Ctx, 'can'>): boolean {
-  const need = acts.list?.need ?? (`perm:${menu}` as const);
-  if (need === 'public' || need === 'session') return true;
-  return (typeof need === 'string' ? [need] : need.anyOf).some((code) => can(code.slice('perm:'.length)));
 }
 
 const stateField = ({ fields }: AnyRecord): RecordField | undefined => fields.find(({ name, kind }) => name === 'enabledMark' && kind === 'flag');

@@ -183,6 +183,21 @@ describe('a relation', () => {
     await dropWard(wardId);
   });
 
+  it('tells no names of rows to who may not list them or see the field: of beds, and of plans by their lines', async () => {
+    const wardId = await addWard({ fullName: '内科' });
+    await addBed({ fullName: '甲床', wardId });
+    await host.call('stay', planContract.routes.create, {
+      user: by,
+      body: { fullName: '甲计划', enCode: 'PLAN.1', organizeId: 'gz', steps: [{ wardId, bedId: '', note: '' }] } as never,
+    });
+    const told = async (as: Call = {}) =>
+      (await refused(host.call('beds', wardContract.routes.remove, { user: by, params: { id: wardId }, ...as }))).params as { readonly list: string };
+    expect((await told()).list.split('；').toSorted()).toEqual(['安排：甲计划', '床位：甲床']);
+    expect((await told({ can: (code) => code !== 'stay.bed' })).list.split('；').toSorted()).toEqual(['安排：甲计划', '床位：有其他记录']);
+    expect((await told({ can: (code) => code !== 'stay.plan' })).list.split('；').toSorted()).toEqual(['安排：有其他记录', '床位：甲床']);
+    await host.db.script('delete from stay.plan_step; delete from stay.plan');
+  });
+
   it('that says so keeps a row from being disabled, by switch and by form; one that does not lets it', async () => {
     const [used, former] = [await addWard(), await addWard()];
     const id = await addBed({ wardId: used, formerId: former });

@@ -3,8 +3,8 @@ import {
   dictionaryUses,
   extend,
   type FoundUses,
-  foundUses,
   MAX_NAMED_USES,
+  readUses,
   type ServerContext,
   type UsesReader,
 } from '@nephra/plugin-sdk/server';
@@ -29,28 +29,27 @@ const asked = (own: Own, { log, user, dataScope }: UsesReader) => ({ ...own, log
 async function entriesWith(own: Own, caller: UsesReader, { usual }: Field, code: string, most: number): Promise<FoundUses | undefined> {
   const ctx = asked(own, caller);
   const column = `entry.${usual}` as const;
-  const held = await entryTable
-    .everywhere(ctx, 'a code that a row holds is in use, whoever may see it; only what the caller sees is named', 'entry')
+  const everywhere = entryTable.everywhere(ctx, 'a code that a row holds is in use, whoever may see it; only what the caller sees is named', 'entry');
+  const seen = entryTable
+    .select(ctx, 'entry')
     .where(column, '=', code)
-    .where(column, '<>', '')
-    .limit(most + 1)
-    .execute();
-  if (held.length === 0) return undefined;
-  const seen = !caller.can('his.catalogue')
-    ? []
-    : await entryTable
-        .select(ctx, 'entry')
-        .where(column, '=', code)
-        .orderBy('entry.pinyin')
-        .orderBy('entry.drugId')
-        .limit(most + 1)
-        .execute();
-  return foundUses(
-    ENTRIES,
-    seen.map(({ drugName, drugSpec }) => `${drugName} ${drugSpec}`.trim()),
-    held.length,
+    .orderBy('entry.pinyin')
+    .orderBy('entry.drugId')
+    .limit(most + 1);
+  return await readUses({
+    title: ENTRIES,
     most,
-  );
+    held: async () =>
+      (
+        await everywhere
+          .where(column, '=', code)
+          .where(column, '<>', '')
+          .limit(most + 1)
+          .execute()
+      ).length,
+    may: caller.can('his.catalogue'),
+    named: async () => (await seen.execute()).map(({ drugName, drugSpec }) => `${drugName} ${drugSpec}`.trim()),
+  });
 }
 
 type LineColumn = `line.${Field['dictionary']}`;
@@ -77,23 +76,25 @@ async function packagesSeen(ctx: ReturnType<typeof asked>, column: LineColumn, c
 async function packagesWith(own: Own, caller: UsesReader, { dictionary }: Field, code: string, most: number): Promise<FoundUses | undefined> {
   const ctx = asked(own, caller);
   const column = `line.${dictionary}` as const;
-  const held = await packageLineTable
+  const everywhere = packageLineTable
     .everywhere(ctx, 'a code that a row holds is in use, whoever may see it; only what the caller sees is named', 'line')
     .clearSelect()
     .select(['line.orgId', 'line.packageId'])
-    .distinct()
-    .where(column, '=', code)
-    .where(column, '<>', '')
-    .limit(most + 1)
-    .execute();
-  if (held.length === 0) return undefined;
-  const seen = caller.can('his.package') ? await packagesSeen(ctx, column, code, most) : [];
-  return foundUses(
-    PACKAGES,
-    seen.map(({ packageName }) => packageName),
-    held.length,
+    .distinct();
+  return await readUses({
+    title: PACKAGES,
     most,
-  );
+    held: async () =>
+      (
+        await everywhere
+          .where(column, '=', code)
+          .where(column, '<>', '')
+          .limit(most + 1)
+          .execute()
+      ).length,
+    may: caller.can('his.package'),
+    named: async () => (await packagesSeen(ctx, column, code, most)).map(({ packageName }) => packageName),
+  });
 }
 
 /** Tells the page of dictionaries which entries and packages hold a route or a frequency. */

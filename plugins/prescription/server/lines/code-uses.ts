@@ -5,6 +5,7 @@ import {
   type FoundUses,
   foundUses,
   MAX_NAMED_USES,
+  readUses,
   type ServerContext,
   type UsesReader,
 } from '@nephra/plugin-sdk/server';
@@ -72,26 +73,24 @@ async function packagesWith(own: Own, caller: UsesReader, field: Field, code: st
     .clearSelect()
     .select('line.packageId')
     .where(`line.${field}` as const, '=', code);
-  const all = await customPackageTable
+  const all = customPackageTable
     .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'own')
     .where('own.removed', '=', false)
     .where('own.id', 'in', holding)
-    .limit(most + 1)
-    .execute();
-  if (all.length === 0) return undefined;
-  const seen = await customPackageTable
+    .limit(most + 1);
+  const seen = customPackageTable
     .select(ctx, 'own')
     .where('own.id', 'in', holding)
     .orderBy('own.packageName')
     .orderBy('own.id')
-    .limit(most + 1)
-    .execute();
-  return foundUses(
-    PACKAGES,
-    seen.map(({ packageName }) => packageName),
-    all.length,
+    .limit(most + 1);
+  return await readUses({
+    title: PACKAGES,
     most,
-  );
+    held: async () => (await all.execute()).length,
+    may: caller.can(prescriptionModel.menu),
+    named: async () => (await seen.execute()).map(({ packageName }) => packageName),
+  });
 }
 
 /** Tells the page of dictionaries which prescriptions and packages hold a route or a frequency. */
