@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { shareModules } from '../test/kept/modules-of-clones.mjs';
 import { isServerFile, withSwitches } from '../test/guards/find-guards.mjs';
 import { componentsForTests } from '../../plugin-sdk/cli/build/components-for-tests.ts';
 import { UI_DOOR } from '../../plugin-sdk/cli/build/doors/shared-names.ts';
@@ -32,9 +33,21 @@ const componentsOfKeptModules = {
   },
 };
 
+let isSharing = false;
+/** What the runner keeps of translated modules, other clones take as well. */
+const modulesOfClones = {
+  name: 'modules-of-clones',
+  configureVitest({ vitest }: { readonly vitest: object }) {
+    const folder = process.env.NEPHRA_TEST_SHARED_MODULES;
+    if (!folder || turningGuards || isSharing) return;
+    isSharing = true;
+    shareModules(Reflect.get(vitest, '_fsCache'), { root, folder });
+  },
+};
+
 const shared = {
   root,
-  plugins: [switchedGuards, sqlForTests, components, componentsOfKeptModules],
+  plugins: [switchedGuards, sqlForTests, components, componentsOfKeptModules, modulesOfClones],
   resolve: { conditions: ['nephra-source'] },
   ssr: { resolve: { conditions: ['nephra-source'] } },
 };

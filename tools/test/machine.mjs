@@ -21,25 +21,28 @@ function fontMissing() {
   return status === 0 && stdout.trim() !== '' ? '' : 'no Chinese font was found (fc-list :lang=zh)';
 }
 
+/** One sentence each about what is not here; empty where it is. */
+const sentencesHere = () => ({ postgres: postgresMissing(), chromium: findChromium() ? '' : 'no Chromium was found', font: fontMissing() });
+
 /**
  * What this machine lacks, what that changes, and the command that brings it; said once at the begin.
  * @returns {{ what: string, effect: string, command: string }[]}
  */
-export function lackingHere() {
+export function lackingHere({ postgres, chromium, font } = sentencesHere()) {
   const lacking = [
     {
-      what: postgresMissing(),
+      what: postgres,
       effect:
         'all integration tests run on the embedded database instead, which takes longer; tests of the second engine are left out, and no query plan is looked at',
       command: install('postgresql', 'install PostgreSQL 15 or newer'),
     },
     {
-      what: findChromium() ? '' : 'no Chromium was found',
+      what: chromium,
       effect: 'the journeys try to install one first',
       command: install('chromium fonts-noto-cjk', 'npx playwright install chromium'),
     },
     {
-      what: fontMissing(),
+      what: font,
       effect: 'pictures of printed sheets are not compared',
       command: install('fonts-noto-cjk fontconfig', 'install a font with Chinese letters'),
     },

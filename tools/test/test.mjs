@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
 import { BUDGETS_FILE, budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf, UNKNOWN_STEP } from './run/budgets.mjs';
 import { runInLanes } from './run/lanes.mjs';
-import { modulesFolder } from './kept/kept-modules.mjs';
+import { modulesFolders } from './kept/kept-modules.mjs';
 import { lackingHere } from './machine.mjs';
 import { busySeconds, measureMilliseconds } from './run/processor-use.mjs';
 import { REPORTS, runStep } from './run/run-step.mjs';
@@ -74,8 +74,8 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 sweepLeftovers();
 /** What the steps share of their transformed sources, with the next run of this clone too; the long run begins from nothing. See tools/config/vitest.config.ts. */
-const modules = long ? mkdtempSync(path.join(tmpdir(), 'nephra-modules-')) : modulesFolder(process.cwd());
-if (long) process.once('exit', () => rmSync(modules, { recursive: true, force: true }));
+const modules = long ? { NEPHRA_TEST_MODULES: mkdtempSync(path.join(tmpdir(), 'nephra-modules-')) } : modulesFolders(process.cwd());
+if (long) process.once('exit', () => rmSync(modules.NEPHRA_TEST_MODULES, { recursive: true, force: true }));
 
 const notesFile = path.resolve(REPORTS, 'effort.jsonl');
 for (const { share } of wanted) if (share) appendFileSync(notesFile, `${JSON.stringify(share)}\n`);
@@ -101,7 +101,7 @@ await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SH
     NEPHRA_TEST_WORKERS: String(workersOf(step)),
     NEPHRA_TEST_SEED: seed,
     NEPHRA_TEST_EFFORT_NOTES: notesFile,
-    NEPHRA_TEST_MODULES: modules,
+    ...modules,
     ...(long ? { NEPHRA_TEST_EFFORT: 'long' } : {}),
   };
   const result = await runStep(step, index, { env, output, patiently });
@@ -116,7 +116,7 @@ await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SH
   if (result.state === 'FAILED') console.log(`→ ${step.hint}`);
 });
 
-const { effortNotes, printEffort, printFailures, printLeftOut, printSaid, printSlowest, printSummary } = await import('./report/summary.mjs');
+const { effortNotes, enginesLine, printEffort, printFailures, printLeftOut, printSaid, printSlowest, printSummary } = await import('./report/summary.mjs');
 const done = wanted.map((step) => results.get(step));
 const wallSeconds = (performance.now() - began) / 1000;
 const busyAfter = busySeconds();
@@ -137,8 +137,8 @@ for (const { name } of grown) done.find((result) => result.name === name).state 
 printFailures(done);
 printSummary(done, performance.now() / 1000);
 if (use) console.log(`${lanes} steps at a time; the processors worked ${((100 * use.busySeconds) / (use.wallSeconds * cores)).toFixed(0)} % of the time`);
-const engines = done.filter(({ name, state }) => ['integration', 'embedded', 'embedded-all'].includes(name) && state !== 'skipped').map(({ title }) => title);
-if (engines.length > 0) console.log(`engines: ${engines.join('; ')}`);
+const engines = enginesLine(done);
+if (engines) console.log(engines);
 if (!long)
   console.log(quiet ? `budgets of the steps not judged: ${quiet}` : `this machine takes ${slowness.toFixed(2)} times as long as the one of the budgets`);
 for (const { problem: grew } of grown) console.log(`over budget: ${grew}`);

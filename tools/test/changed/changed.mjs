@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runInLanes } from '../run/lanes.mjs';
-import { modulesFolder } from '../kept/kept-modules.mjs';
+import { modulesFolders } from '../kept/kept-modules.mjs';
 import { postgresMissing } from '../machine.mjs';
 import { REPORTS, runStep } from '../run/run-step.mjs';
 import { changedFiles, comparedWith } from './changed-files.mjs';
@@ -65,7 +65,7 @@ async function runAll(steps) {
   mkdirSync(REPORTS, { recursive: true });
   const results = new Map();
   // Nearly all modules are those of the last run of this clone.
-  const env = { NEPHRA_TEST_MODULES: modulesFolder(process.cwd()) };
+  const env = modulesFolders(process.cwd());
   await runInLanes(steps, { lanes: Math.min(LANES, availableParallelism()) }, async (step) => {
     const report = `changed-${step.name}`;
     const output = `${REPORTS}/${report}.log`;

@@ -20,13 +20,15 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
+const nameOf = (hash) => hash.digest('hex').slice(0, 16);
+
 /**
  * What a translated module depends on besides its own text, which the runner compares itself: which files there are (an import, a folder of
  * migrations), what packages export, how sources are translated, and the component library that stands in for its door.
- * @param {string} root of the clone; its place is part of it, as the runner writes places into modules
+ * @param {string} root of the clone
  */
 export function surroundings(root) {
-  const hash = createHash('sha256').update(`${root} ${process.version}`);
+  const hash = createHash('sha256').update(process.version);
   const names = SOURCES.filter((folder) => existsSync(path.join(root, folder)))
     .flatMap((folder) => filesBelow(path.join(root, folder)))
     .map((file) => path.relative(root, file))
@@ -35,25 +37,36 @@ export function surroundings(root) {
   for (const name of names) hash.update(`\0${name}`);
   const deciding = [...readdirSync(root), ...names].filter((name) => DECIDES.test(path.basename(name)) || name.startsWith(`${COMPONENTS}${path.sep}`));
   for (const name of deciding) hash.update(`\0${name}\0`).update(readFileSync(path.join(root, name)));
-  return hash.digest('hex').slice(0, 16);
+  return nameOf(hash);
 }
 
-/**
- * Folder in which the steps of `npm test` leave their translated modules for each other and for the next run of this clone. The runner finds a module
- * by its text and writes it whole, so any number of runs may share the folder. Bounded: a folder with too many edits is begun anew, and the oldest go.
- */
-export function modulesFolder(root, folder = templateFolder) {
-  const kept = path.join(folder, `modules-${surroundings(root)}`);
+/** A folder of this name, ready to be written into, marked as used now; of others with the beginning `kind` the oldest go. */
+function keptFolder(kind, name, folder) {
+  const kept = path.join(folder, `${kind}${name}`);
   const ageOf = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   if (existsSync(kept) && ageOf(kept) > IN_USE_MS && readdirSync(kept).length > MAX_FILES) rmSync(kept, { recursive: true, force: true });
   mkdirSync(kept, { recursive: true });
   const now = new Date();
   utimesSync(kept, now, now);
   const older = readdirSync(folder)
-    .filter((name) => name.startsWith('modules-'))
-    .map((name) => path.join(folder, name))
+    .filter((other) => other.startsWith(kind))
+    .map((other) => path.join(folder, other))
     .sort((a, b) => ageOf(a) - ageOf(b))
     .slice(KEPT_FOLDERS);
   for (const one of older) if (ageOf(one) > IN_USE_MS) rmSync(one, { recursive: true, force: true });
   return kept;
+}
+
+/**
+ * Folders in which the steps of `npm test` leave their translated modules, as environment of the runner: for each other and for the next run of this
+ * clone, as the runner writes them, with the clone's place in them; and for all clones, without it (`modules-of-clones.mjs`). A module is found by its
+ * text and written whole, so any number of runs may share the folders. Bounded: a folder with too many edits is begun anew, and the oldest go.
+ * @returns {Record<string, string>}
+ */
+export function modulesFolders(root, folder = templateFolder) {
+  const about = surroundings(root);
+  return {
+    NEPHRA_TEST_MODULES: keptFolder('modules-', nameOf(createHash('sha256').update(`${root} ${about}`)), folder),
+    NEPHRA_TEST_SHARED_MODULES: keptFolder('shared-modules-', about, folder),
+  };
 }

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { modulesFolder, surroundings } from './kept-modules.mjs';
+import { modulesFolders, surroundings } from './kept-modules.mjs';
 
 let root: string;
 const write = (file: string, text: string): void => {
@@ -43,13 +43,23 @@ test('what is installed or built changes nothing', () => {
   expect(surroundings(root)).toBe(before);
 });
 
-test('a run finds what the one before left; of many folders the oldest go, those in use stay', () => {
+test('a run finds what the one before left, another clone what any left; of many folders the oldest go, those in use stay', () => {
   const cache = path.join(root, 'cache');
-  for (const name of ['modules-1', 'modules-2', 'modules-3', 'demo-1']) write(`cache/${name}/x`, '');
+  for (const name of ['modules-1', 'modules-2', 'modules-3', 'shared-modules-1', 'demo-1']) write(`cache/${name}/x`, '');
   utimesSync(path.join(cache, 'modules-1'), new Date(0), new Date(0));
-  const first = modulesFolder(root, cache);
-  writeFileSync(path.join(first, 'module'), '');
-  expect(modulesFolder(root, cache)).toBe(first);
-  expect(readdirSync(first)).toEqual(['module']);
-  expect(readdirSync(cache).sort()).toEqual(['demo-1', 'modules-2', 'modules-3', path.basename(first)].sort());
+  const first = modulesFolders(root, cache);
+  for (const folder of Object.values(first)) writeFileSync(path.join(folder, 'module'), '');
+  expect(modulesFolders(root, cache)).toEqual(first);
+  for (const folder of Object.values(first)) expect(readdirSync(folder)).toEqual(['module']);
+  const names = Object.values(first).map((folder) => path.basename(folder));
+  expect(readdirSync(cache).sort()).toEqual(['demo-1', 'modules-2', 'modules-3', 'shared-modules-1', ...names].sort());
+  const other = mkdtempSync(path.join(tmpdir(), 'nephra-modules-'));
+  try {
+    cpSync(root, other, { recursive: true, filter: (file) => file !== cache });
+    const there = modulesFolders(other, cache);
+    expect(there.NEPHRA_TEST_SHARED_MODULES).toBe(first.NEPHRA_TEST_SHARED_MODULES);
+    expect(there.NEPHRA_TEST_MODULES).not.toBe(first.NEPHRA_TEST_MODULES);
+  } finally {
+    rmSync(other, { recursive: true, force: true });
+  }
 });

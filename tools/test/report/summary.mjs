@@ -67,3 +67,11 @@ export function printSummary(results, wallSeconds) {
       `${ofMany(results, 'processorSeconds').toFixed(0)} s of processor`,
   );
 }
+
+const ON_ENGINES = ['integration', 'embedded', 'embedded-all'];
+
+/** Which engines the integration tests ran on, as a line; undefined when none of them ran. */
+export function enginesLine(results) {
+  const ran = results.filter(({ name, state }) => ON_ENGINES.includes(name) && state !== 'skipped');
+  return ran.length === 0 ? undefined : `engines: ${ran.map(({ title }) => title).join('; ')}`;
+}
