@@ -11,7 +11,7 @@ export const menus: readonly MenuContribution[] = [
     enCode: 'his.catalogues',
     type: MenuType.Directory,
     parent: 'his',
-    title: { zh: '目录与价格', zhtw: '目錄與價格', en: 'Catalogues and prices' },
+    title: { zh: '目录与价格', zhtw: '目錄與價格', en: 'Items and prices' },
     icon: 'price',
     sortCode: 60,
   },

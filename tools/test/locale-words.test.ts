@@ -7,11 +7,11 @@ import { SIMPLE_ONLY, SIMPLIFIED, TRADITIONAL } from './locale-words.ts';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const HAN = /\p{Script=Han}/u;
-const SOURCES = ['plugins', 'shell'].flatMap((top) =>
+const filesOf = (top: string): string[] =>
   readdirSync(path.join(ROOT, top), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
-);
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)));
+const SOURCES = ['plugins', 'shell'].flatMap(filesOf);
 
 type Said = readonly [where: string, text: string];
 
@@ -53,6 +53,15 @@ describe('words of the three languages', () => {
 
   it('English holds no Chinese', () => {
     expect(saidIn('en').filter(([, text]) => HAN.test(text))).toEqual([]);
+  });
+
+  it('English says one or several, never both at once', () => {
+    expect(saidIn('en').filter(([, text]) => /\w\(s\)/.test(text))).toEqual([]);
+  });
+
+  it('no page writes the colon of Chinese between two values: every language would get it', () => {
+    const pages = [...SOURCES, ...filesOf('plugin-sdk/web')].filter((file) => file.endsWith('.tsx') && !/\.(test|fixture)\.tsx$/.test(file));
+    expect(pages.filter((file) => /[^}]\}）?：(\$\{|\{[^{])/.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([]);
   });
 
   it('every text stands in all three languages', () => {

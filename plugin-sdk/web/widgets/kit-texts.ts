@@ -38,7 +38,8 @@ export const KIT_TEXTS = {
   back: { zh: '返回', zhtw: '返回', en: 'Back' },
   retry: { zh: '重试', zhtw: '重試', en: 'Try again' },
   failed: { zh: '加载失败', zhtw: '載入失敗', en: 'Could not load' },
-  saveFailed: { zh: '没有保存成功', zhtw: '尚未儲存成功', en: 'Not saved' },
+  failedBecause: { zh: '加载失败：{{reason}}', zhtw: '載入失敗：{{reason}}', en: 'Could not load: {{reason}}' },
+  saveFailed: { zh: '没有保存成功：{{reason}}', zhtw: '尚未儲存成功：{{reason}}', en: 'Not saved: {{reason}}' },
   saveUnknown: {
     zh: '网络中断，暂不确定是否已保存。请再按一次“保存”，不会重复提交。',
     zhtw: '網路中斷，尚不確定是否已儲存。請再按一次「儲存」，不會重複送出。',

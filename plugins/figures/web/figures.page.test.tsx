@@ -99,6 +99,9 @@ describe('the page of figures', () => {
     const shown = await open();
     expect(askedOf(shown)).toEqual([{ startDate: '2026-03-01', endDate: TODAY }]);
     expect(shown.text()).toContain('2026-03-01 至 2026-03-04，与 2026-02-25 至 2026-02-28 相比');
+    // On a phone the sentence wraps, and never within a day.
+    const whole = [...document.querySelectorAll('.fg-whole')].map(({ textContent }) => textContent);
+    expect(whole).toEqual(['2026-03-01', '2026-03-04', '2026-02-25', '2026-02-28']);
     expect(shown.get('button', /^净收入¥/).textContent).toContain('¥1,234.50▲ 比上期多 ¥234.50（23.5%）上期 ¥1,000.00');
     expect(shown.text()).toContain('62.5%▼ 比上期少 2.5 个百分点');
     expect(shown.find('button', /^笔均收费/)).toBeUndefined();

@@ -28,6 +28,17 @@ const Panels = observer(function Panels({ store, panels }: PanelsProps) {
   );
 });
 
+/** Days, and what stands between them. */
+const DAYS = /(\d{4}-\d{2}-\d{2})|.+?(?=\d{4}-\d{2}-\d{2}|$)/g;
+
+/** A sentence that wraps between its words and never within a day. */
+const WholeDays = ({ text }: { readonly text: string }) =>
+  [...text.matchAll(DAYS)].map(({ 0: part, 1: day, index }) => (
+    <span key={index} className={day && 'fg-whole'}>
+      {part}
+    </span>
+  ));
+
 /** What happened in a period and what is there now, by panels of the plugins: drawn, opened down to the rows, exported. */
 export const Page = observer(function FiguresPage(_props: PageProps) {
   const ctx = usePlugin();
@@ -39,7 +50,7 @@ export const Page = observer(function FiguresPage(_props: PageProps) {
   return (
     <PageFrame
       title={t('title')}
-      note={answer && t('note', { period: periodText(t, answer), before: periodText(t, answer.before) })}
+      note={answer && <WholeDays text={t('note', { period: periodText(t, answer), before: periodText(t, answer.before) })} />}
       fill={false}
       actions={
         <>

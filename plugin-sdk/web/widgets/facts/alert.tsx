@@ -22,5 +22,5 @@ export function Alert({ kind, text, children }: AlertProps) {
 /** What was entered could not be saved: why, and that it is still here. */
 export function SaveFailure({ error }: { readonly error: unknown }) {
   const text = useKitText();
-  return <Alert kind="error" text={`${text('saveFailed')}：${errorText(error, text, 'save')}`} />;
+  return <Alert kind="error" text={text('saveFailed', { reason: errorText(error, text, 'save') })} />;
 }

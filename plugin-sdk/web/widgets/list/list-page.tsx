@@ -136,7 +136,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
         </Toolbar>
       )}
       {state.kind === 'failed' && store.rows.length > 0 && (
-        <Alert kind="error" text={`${text('failed')}：${errorText(state.error, text)}`}>
+        <Alert kind="error" text={text('failedBecause', { reason: errorText(state.error, text) })}>
           <button type="button" className="nk-text-button" onClick={() => void store.reload()}>
             {text('retry')}
           </button>

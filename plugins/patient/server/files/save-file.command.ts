@@ -108,7 +108,7 @@ async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: OrgId; conte
   if (open.length > 0) {
     throw new AppError('patient.maybe-duplicate', {
       code: EnvelopeCode.Refused,
-      params: { list: open.map(({ row }) => `${row.patientName} ${row.outpatientCode}`).join('、') },
+      params: { list: open.map(({ row }) => `${row.patientName} ${row.outpatientCode}`).join(LIST_MARK[ctx.language]) },
     });
   }
 }

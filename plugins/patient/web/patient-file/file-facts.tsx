@@ -112,7 +112,7 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
           ))}
         </ul>
       )}
-      {file.allergies.length === 0 && <p className="pt-none">{`${fieldLabel(words, 'allergies')}: ${allergiesText(t, file)}`}</p>}
+      {file.allergies.length === 0 && <p className="pt-none">{t('file.said', { field: fieldLabel(words, 'allergies'), text: allergiesText(t, file) })}</p>}
       {file.note && <p className="pt-note">{file.note}</p>}
     </div>
   );

@@ -19,22 +19,27 @@ export const stateTable = (t: WebContext['t']): readonly Status[] => [
   { value: 'noPassword', text: t('user.state.noPassword'), tone: 'info' },
 ];
 
+/** What the wire puts between names. */
+const WIRE_MARK = '、';
+
 /** Departments, or organisations, by their own names; the whole paths are a tooltip. */
-export function placeNames(paths: string): string {
+export function placeNames(paths: string, listMark: string): string {
   const places = paths.split('；').map((path) => path.split('/'));
   const last = places.map((path) => path.at(-1));
-  if (new Set(last).size === last.length) return last.join('、');
+  if (new Set(last).size === last.length) return last.join(listMark);
   // Departments of two centres may bear one name: what they share above them says nothing.
   const apart = Math.max(
     0,
     (places[0] ?? []).findIndex((name, at) => places.some((path) => path[at] !== name)),
   );
-  return places.map((path) => [path.at(-1), path.slice(apart, -1).join('/')].filter(Boolean).join(' · ')).join('、');
+  return places.map((path) => [path.at(-1), path.slice(apart, -1).join('/')].filter(Boolean).join(' · ')).join(listMark);
 }
 
 /** Columns of the list; the names are those of the export. */
 export function userColumns({ t, language }: Pick<WebContext, 't' | 'language'>): Column<UserRow>[] {
   const label = (name: string): string => t(`user.field.${name}`);
+  const listMark = t('parts.listMark');
+  const listed = (names: string): string => names.split(WIRE_MARK).join(listMark);
   return [
     {
       prop: 'realName',
@@ -53,9 +58,9 @@ export function userColumns({ t, language }: Pick<WebContext, 't' | 'language'>)
     },
     { prop: 'account', label: label('account'), width: 108, sortable: true },
     { prop: 'enabledMark', label: label('state'), width: 128, sortable: true, render: (row) => <StatusTag value={stateOf(row)} table={stateTable(t)} /> },
-    { prop: 'organize', label: label('organizeId'), minWidth: 140, text: (row) => row.organize, render: (row) => placeNames(row.organize) || '–' },
-    { prop: 'roleName', label: label('roleId'), minWidth: 110, render: (row) => row.roleName || '–' },
-    { prop: 'position', label: label('positionId'), minWidth: 110, render: (row) => row.position || '–' },
+    { prop: 'organize', label: label('organizeId'), minWidth: 140, text: (row) => row.organize, render: (row) => placeNames(row.organize, listMark) || '–' },
+    { prop: 'roleName', label: label('roleId'), minWidth: 110, render: (row) => listed(row.roleName) || '–' },
+    { prop: 'position', label: label('positionId'), minWidth: 110, render: (row) => listed(row.position) || '–' },
     { prop: 'lastLogTime', label: label('lastLogTime'), width: 142, sortable: true, render: (row) => <DateText value={row.lastLogTime} /> },
     { prop: 'mobilePhone', label: label('mobilePhone'), width: 124, render: (row) => row.mobilePhone || '–' },
     { prop: 'gender', label: label('gender'), width: 70, render: (row) => (row.gender === '0' ? '–' : wordOf('gender', row.gender, language)) },

@@ -42,8 +42,8 @@ const listReady = ({ find, context }: RenderedPage, keyword = ''): boolean =>
 
 describe('[2.7-02] [2.7-03] prescription page', () => {
   it.each([
-    ['nobody tested or asked', [], '', ['未检测', '过敏: 未询问'], ['阴性', '已询问']],
-    ['negative, and none', ['NEG'], 'none', ['阴性', '过敏: 无（已询问）'], ['未检测', '未询问']],
+    ['nobody tested or asked', [], '', ['未检测', '过敏：未询问'], ['阴性', '已询问']],
+    ['negative, and none', ['NEG'], 'none', ['阴性', '过敏：无（已询问）'], ['未检测', '未询问']],
   ] as const)('[B17] %s: the head of a prescription says it', async (_, marks, allergyState, said, unsaid) => {
     const infectedHistory = [...marks];
     const shown = await open({}, (http) => {

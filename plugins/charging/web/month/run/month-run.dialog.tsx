@@ -57,7 +57,7 @@ function hintsOf(t: Text, { blockers, runs }: DryRunPatient, most: number): stri
   // Obstacles come before hints: they are what somebody has to act on.
   const sorted = runs ? blockers : blockers.filter((one) => one.level === 'block');
   const texts = [...new Set(sorted.map((one) => blockerText(t, one)))];
-  return texts.length > most ? `${texts.slice(0, most).join('；')} …+${texts.length - most}` : texts.join('；');
+  return texts.length > most ? `${texts.slice(0, most).join(t('hintMark'))} …+${texts.length - most}` : texts.join(t('hintMark'));
 }
 
 interface PlanProps {

@@ -85,9 +85,7 @@ const Body = observer(function Body({ store }: { readonly store: IssuePasswordsS
       {store.refused.length > 0 && (
         <ul className="us-refused">
           {store.refused.map((user) => (
-            <li key={user.id}>
-              {user.realName}（{user.account}）：{user.reason}
-            </li>
+            <li key={user.id}>{t('user.issue.refused', { name: user.realName, account: user.account, reason: user.reason })}</li>
           ))}
         </ul>
       )}

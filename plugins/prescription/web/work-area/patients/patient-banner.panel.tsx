@@ -4,7 +4,7 @@ import { PatientLink, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import type { Prescription } from '../../../contract/index.ts';
-import { allergiesText, markTable, payerText, sexText, UNTESTED } from '../../vocabulary.ts';
+import { allergiesText, markTable, payerText, personText, UNTESTED } from '../../vocabulary.ts';
 import type { WorkAreaStore } from '../work-area.store.ts';
 
 /** Opened now and then; it need not come with the page. */
@@ -22,14 +22,14 @@ export const PatientBanner = observer(function PatientBanner({ store, rx }: { re
       <h2>
         <PatientLink patientId={rx.patientId} name={rx.patientName} />
       </h2>
-      <span>{`${sexText(t, rx.patientSex)} ${t('patient.years', { n: rx.patientAge })}`}</span>
+      <span>{personText(t, rx)}</span>
       <span>{rx.outpatientCode}</span>
       {store.patient?.bed && <span>{t('patient.bed', { bed: store.patient.bed })}</span>}
       <span>{`${t(`patientType.${rx.patientType}`)} · ${payerText(t, rx.reimWay)}`}</span>
       {(rx.infectedHistory.length > 0 ? rx.infectedHistory : [UNTESTED]).map((mark) => (
         <StatusTag key={mark} value={mark} table={markTable(t, rx.patientType === 'dialysis')} />
       ))}
-      <span className={rx.allergies.length > 0 ? 'rx-allergies' : undefined}>{`${t('patient.allergies')}: ${allergiesText(t, rx)}`}</span>
+      <span className={rx.allergies.length > 0 ? 'rx-allergies' : undefined}>{t('patient.allergicTo', { list: allergiesText(t, rx) })}</span>
       {store.adviceCount > 0 && <span>{t('patient.advice', { n: store.adviceCount })}</span>}
       <span className="rx-banner-end">
         <Button size="small" theme="light" type="tertiary" title="Alt+H" onClick={() => store.showHistory(true)}>

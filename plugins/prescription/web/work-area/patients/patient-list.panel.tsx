@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import { MAX_KEYWORD } from '../../../contract/head-limits.ts';
 import type { WorkPatient } from '../../../contract/index.ts';
-import { markTable, sexText, UNTESTED } from '../../vocabulary.ts';
+import { markTable, personText, UNTESTED } from '../../vocabulary.ts';
 import { useRowWindow } from '../lines/use-row-window.ts';
 import { SCOPES, type Scope, type WorkAreaStore } from '../work-area.store.ts';
 
@@ -149,8 +149,8 @@ const PatientEntry = observer(function PatientEntry({ patient, store }: { readon
       onClick={() => void store.openPatient(patient.patientId)}
     >
       <span className="rx-patient-line">
-        <strong>{patient.patientName}</strong>
-        <span>{`${sexText(t, patient.patientSex)} ${t('patient.years', { n: patient.patientAge })}`}</span>
+        <strong title={patient.patientName}>{patient.patientName}</strong>
+        <span>{personText(t, patient)}</span>
         {marks.map((mark) => (
           <StatusTag key={mark} value={mark} table={markTable(t, patient.patientType === 'dialysis')} />
         ))}
