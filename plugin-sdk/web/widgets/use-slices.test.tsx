@@ -1,6 +1,7 @@
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { Profiler } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { SplitPane } from './desk/split-pane.tsx';
 import { DataTable } from './table/data-table.tsx';
 
 let page: RenderedPage | undefined;
@@ -27,4 +28,19 @@ it('a list comes in pieces, as high from the start as in the end, and is whole a
   expect(seen.length).toBeGreaterThan(2);
   expect(bodyRows()).toBe(ROWS.length);
   expect(gap()).toBe('0px');
+});
+
+it('what stands beside the first things of a page comes in the piece after them', async () => {
+  const seen: (string | null)[] = [];
+  const note = () => seen.push(document.querySelector('main')?.textContent ?? null);
+  page = await renderElement(
+    <Profiler id="sides" onRender={note}>
+      <main>
+        <SplitPane left="tree" right="entries" />
+      </main>
+    </Profiler>,
+  );
+  expect(seen[0]).toContain('tree');
+  expect(seen[0]).not.toContain('entries');
+  expect(document.querySelector('main')?.textContent).toContain('entries');
 });

@@ -1,6 +1,7 @@
 import { Button, IconChevronLeft } from '@nephra/plugin-sdk/ui';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useKitText } from '../kit-text.ts';
+import { NextPiece } from '../page/next-piece.ts';
 import './split-pane.css';
 
 export interface SplitPaneProps {
@@ -20,7 +21,7 @@ export interface SplitPaneProps {
 
 const KEY_STEP = 16;
 
-/** List left, detail right, with a border that can be dragged (or moved with ← →). On a phone one side at a time. */
+/** List left, detail right (which is drawn in the piece after), with a border that can be dragged (or moved with ← →). On a phone one side at a time. */
 export function SplitPane({ left, right, leftWidth = 280, minLeft = 200, maxLeft = 560, detailOpen = false, onBack, leftLabel, rightLabel }: SplitPaneProps) {
   const text = useKitText();
   const [width, setWidth] = useState(leftWidth);
@@ -66,7 +67,7 @@ export function SplitPane({ left, right, leftWidth = 280, minLeft = 200, maxLeft
             {text('back')}
           </Button>
         )}
-        {right}
+        <NextPiece>{right}</NextPiece>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { errorText } from '../error-text.ts';
 import type { SearchField } from '../form-field.ts';
 import { useKitText } from '../kit-text.ts';
 import { LatePart } from '../late-part.ts';
+import { NextPiece } from '../page/next-piece.ts';
 import { ListPager } from './rows/list-pager.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListStore } from './list-store.ts';
@@ -105,6 +106,31 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
     </span>
   );
 
+  const table = (
+    <DataTable
+      label={label}
+      rows={store.rows}
+      columns={settings.shown}
+      rowKey={(row) => store.keyOf(row)}
+      index={props.index}
+      indexFrom={store.paged ? (store.currentPage - 1) * store.pageSize : 0}
+      selection={selection}
+      isSelected={(row) => store.isSelected(row)}
+      onSelect={(rows, selected) => (selection === 'single' && rows[0] ? store.selectOnly(rows[0]) : store.setSelected(rows, selected))}
+      sorting={store.sorting}
+      onSort={(sidx) => void store.sortBy(sidx)}
+      rowActions={props.rowActions}
+      inlineActions={props.inlineActions}
+      activeKey={store.activeKey}
+      onActive={(row) => store.setActive(store.keyOf(row))}
+      onOpen={props.onOpen}
+      rowClass={props.rowClass}
+      loading={state.kind === 'loading' && !state.first}
+      scrollKey={store.place}
+      empty={<ListBlank store={store} search={search} text={props.emptyText} action={props.emptyAction} />}
+    />
+  );
+
   return (
     <PageFrame title={title} bare={title === undefined}>
       {search.length > 0 && (
@@ -142,30 +168,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
           </button>
         </Alert>
       )}
-      <div className="nk-list-body">
-        <DataTable
-          label={label}
-          rows={store.rows}
-          columns={settings.shown}
-          rowKey={(row) => store.keyOf(row)}
-          index={props.index}
-          indexFrom={store.paged ? (store.currentPage - 1) * store.pageSize : 0}
-          selection={selection}
-          isSelected={(row) => store.isSelected(row)}
-          onSelect={(rows, selected) => (selection === 'single' && rows[0] ? store.selectOnly(rows[0]) : store.setSelected(rows, selected))}
-          sorting={store.sorting}
-          onSort={(sidx) => void store.sortBy(sidx)}
-          rowActions={props.rowActions}
-          inlineActions={props.inlineActions}
-          activeKey={store.activeKey}
-          onActive={(row) => store.setActive(store.keyOf(row))}
-          onOpen={props.onOpen}
-          rowClass={props.rowClass}
-          loading={state.kind === 'loading' && !state.first}
-          scrollKey={store.place}
-          empty={<ListBlank store={store} search={search} text={props.emptyText} action={props.emptyAction} />}
-        />
-      </div>
+      <div className="nk-list-body">{search.length > 0 ? <NextPiece>{table}</NextPiece> : table}</div>
       {store.paged && <ListPager store={store} />}
       <Suspense fallback={null}>
         {settingsOpen && <ColumnDrawer columns={columns} list={settings} onClose={() => setSettingsOpen(false)} />}
