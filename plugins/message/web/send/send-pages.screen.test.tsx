@@ -72,7 +72,7 @@ it('what is in doubt is sent again only after a question, as the administrator s
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'system.messageOutbox', fullName: '站外消息' }) });
   const shown = page;
   await shown.until(() => document.body.textContent?.includes('发送中途服务中断'));
-  expect(document.body.textContent).toContain('未成1');
+  expect(document.body.textContent).toContain('未成 1');
   const again = shown.all('button').filter((one) => one.textContent === '重新发送');
   // One above the list, which has nothing to send yet, and that of the row in doubt; a sent one has none.
   expect(again).toHaveLength(2);

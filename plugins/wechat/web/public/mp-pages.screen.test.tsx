@@ -168,16 +168,19 @@ const RULE: AnswerRule = {
   ...{ id: 'a-1', fullName: '班次', kind: 'keyword', match: 'contains', keywords: ['班次'], content: '7:30', sortCode: 1, enabledMark: 1, version: 4 },
 };
 
+const EVENTS = ['CLICK SIM.shifts', 'SIMNEW'].map((content, at) => ({ ...MESSAGE, id: `m-${3 + at}`, mayWrite: 0 as const, type: 'event' as const, content }));
+
 it('messages: who may not be written to has no button; a reply goes to the follower; an answer’s words are told apart as people write them', async () => {
   const context = administrator();
   answerContract(context.http, publicMessageContract, {
-    ...{ list: toPage([MESSAGE, { ...MESSAGE, id: 'm-2', mayWrite: 0 as const, content: '昨天的' }], 2, {}), send: { ...MESSAGE, direction: 'out' as const } },
+    ...{ list: toPage([MESSAGE, { ...MESSAGE, id: 'm-2', mayWrite: 0 as const, content: '昨天的' }, ...EVENTS], 4, {}), send: { ...MESSAGE, direction: 'out' as const } },
     ...{ answers: { list: [RULE] }, addAnswer: RULE, saveAnswer: RULE, removeAnswer: null },
   });
   page = await renderPage(MessagesPage, { context, menu: createFakeMenu({ enCode: 'weChat.mpMessage', fullName: '公众号消息' }) });
   const shown = page;
   await shown.until(() => shown.text().includes('几点开始') && shown.text().includes('昨天的'));
   expect([...document.querySelectorAll('button')].filter(({ textContent }) => textContent === '回复')).toHaveLength(1);
+  for (const words of ['[事件] 点击菜单 SIM.shifts', '[事件] SIMNEW']) expect(shown.text()).toContain(words);
   await shown.click(shown.get('button', '回复'));
   await shown.until(() => body().includes('48 小时内'));
   await shown.type(document.querySelector('[role="dialog"] textarea') as HTMLTextAreaElement, '七点半');

@@ -1,5 +1,5 @@
 import '../../wechat.css';
-import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
+import { type PageProps, usePlugin, type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import {
   type Column,
   dateColumn,
@@ -22,19 +22,30 @@ import type { AnswerRule, PublicMessageRow } from '../../../contract/public/publ
 import { MpMessagesStore } from './mp-messages.store.ts';
 
 const TONES: Readonly<Record<PublicMessageState, Tone>> = { received: 'info', sending: 'neutral', sent: 'success', refused: 'danger', doubtful: 'warning' };
+/** What somebody did in the account, in words; the service calls it `CLICK` with the key of the button, and the like. */
+function saidBy(t: WebContext['t'], { type, content }: PublicMessageRow): string {
+  if (content === '') return t(`mpMessages.types.${type}`);
+  if (type !== 'event') return content;
+  const [event = '', ...key] = content.split(' ');
+  return [wordOf(t, `mpMessages.events.${event.toLowerCase()}`, event), ...key].join(' ');
+}
+
 const nameOf = ({ patientName, openId }: PublicMessageRow): string => [patientName, openId].filter(Boolean).join(' ');
 
 const messageColumns = (t: WebContext['t']): readonly Column<PublicMessageRow>[] => [
   { prop: 'openId', label: t('mpMessages.who'), minWidth: 170, always: true, render: nameOf, text: nameOf },
   {
-    ...{ prop: 'content', label: t('mpMessages.content'), minWidth: 260, always: true, text: ({ content, type }) => content || t(`mpMessages.types.${type}`) },
-    render: ({ content, type, answeredBy }) => (
-      <>
-        {type !== 'text' && <span className="wx-quiet">[{t(`mpMessages.types.${type}`)}] </span>}
-        {answeredBy === 'bind' ? <span className="wx-quiet">{t('mpMessages.bindCode')}</span> : content}
-        {answeredBy !== '' && answeredBy !== 'bind' && <small className="wx-quiet wx-block">{t('mpMessages.answeredBy', { name: answeredBy })}</small>}
-      </>
-    ),
+    ...{ prop: 'content', label: t('mpMessages.content'), minWidth: 260, always: true, text: (row) => saidBy(t, row) },
+    render: (row) => {
+      const { type, answeredBy } = row;
+      return (
+        <>
+          {type !== 'text' && <span className="wx-quiet">[{t(`mpMessages.types.${type}`)}] </span>}
+          {answeredBy === 'bind' ? <span className="wx-quiet">{t('mpMessages.bindCode')}</span> : row.content && saidBy(t, row)}
+          {answeredBy !== '' && answeredBy !== 'bind' && <small className="wx-quiet wx-block">{t('mpMessages.answeredBy', { name: answeredBy })}</small>}
+        </>
+      );
+    },
   },
   statusColumn('state', t('mpMessages.state'), {
     minWidth: 130,
@@ -50,12 +61,12 @@ const answerColumns = ({ t, language }: WebContext): readonly Column<AnswerRule>
   {
     prop: 'kind',
     label: t('mpMessages.kind'),
-    width: 130,
+    width: 170,
     render: ({ kind }) => t(`mpMessages.kinds.${kind}`),
     text: ({ kind }) => t(`mpMessages.kinds.${kind}`),
   },
   { prop: 'keywords', label: t('mpMessages.keywords'), minWidth: 160, render: ({ keywords }) => keywords.join(language === 'en' ? ', ' : '、') || '–' },
-  { prop: 'match', label: t('mpMessages.match'), width: 110, render: ({ kind, match }) => (kind === 'keyword' ? t(`mpMessages.matches.${match}`) : '–') },
+  { prop: 'match', label: t('mpMessages.match'), width: 150, render: ({ kind, match }) => (kind === 'keyword' ? t(`mpMessages.matches.${match}`) : '–') },
   { prop: 'content', label: t('mpMessages.answerText'), minWidth: 260 },
   { prop: 'sortCode', label: t('mpMessages.sort'), width: 80, align: 'right' },
   {
