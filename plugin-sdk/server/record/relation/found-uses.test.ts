@@ -38,6 +38,9 @@ describe('what is told of uses', () => {
     };
     expect(await read(0, true)).toEqual([['held'], undefined]);
     expect(await read(2, false)).toEqual([['held'], [0, true]]);
-    expect(await read(2, true)).toEqual([['held', 'named'], [2, false]]);
+    expect(await read(2, true)).toEqual([
+      ['held', 'named'],
+      [2, false],
+    ]);
   });
 });

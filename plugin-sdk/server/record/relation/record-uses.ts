@@ -5,7 +5,7 @@ import type { ServerContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
 import type { UsesReader } from '../../dictionary-points.ts';
 import { type FoundUses, MAX_NAMED_USES, readUses } from './found-uses.ts';
-import { mayList } from './may-list.ts';
+import { mayList } from '../rights/may-list.ts';
 
 /** A relation, as the record that it names knows it. */
 export interface RecordUse {
@@ -92,8 +92,7 @@ export class LineUse implements RecordUse {
 }
 
 /** The statements are those of the plugin that the rows belong to, their door and their rights are the caller's. */
-const contextOf = (own: ServerContext<unknown>, { log, user, dataScope, can }: UsesReader): Ctx =>
-  ({ ...own, log, user, dataScope, can }) as unknown as Ctx;
+const contextOf = (own: ServerContext<unknown>, { log, user, dataScope, can }: UsesReader): Ctx => ({ ...own, log, user, dataScope, can }) as unknown as Ctx;
 
 interface Reading {
   readonly held: () => Promise<number>;
