@@ -22,6 +22,7 @@ export { numberComplaint } from './check/number-complaint.ts';
 export { rulesOf } from './conditions/field-rules.ts';
 export { calculatedComplaint, type FieldState, initialOf, type SettledValues, settleValues } from './conditions/settle-values.ts';
 export { decimalsOf } from './expression/field-values.ts';
+export { type FilterWay, filterWay, rangeText, SEVERAL_MARK, WORDS_MARK } from './filter/filter-ways.ts';
 export { plainHeading } from './headings.ts';
 export { defineFieldKind, type KindLookup, kindLookup, type KnownKind, type PluginKind, type PluginKindSpec } from './kinds/plugin-kind.ts';
 export { kindsOfRecord } from './kinds/kinds-of-record.ts';

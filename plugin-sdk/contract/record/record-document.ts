@@ -259,7 +259,7 @@ export const recordDocument = Type.Object(
         sort: Type.Optional(names),
         /** Fields of text that the search box says it looks into; the search pieces of the table must hold them. */
         keyword: Type.Optional(names),
-        /** Fields that one can narrow the list by. */
+        /** Fields that one can narrow the list by: one value, a range of numbers, days or times, any of several choices, words (see `FilterWay`). */
         filter: Type.Optional(names),
         /** Fields of numbers whose sum over all rows that the list finds stands below it. */
         totals: Type.Optional(names),

@@ -114,6 +114,6 @@ export type ValuesOf<R extends AnyRecord> = NonNullable<R['~values']>;
 export type RecordRow<R extends AnyRecord> = RowFrame & Labelled & ValuesOf<R> & ShownOf<R>;
 /** What a caller sends: what an edit leaves out stays, what a new record leaves out gets its initial value. */
 export type RecordBody<R extends AnyRecord> = Partial<ValuesOf<R>> & { readonly version?: number };
-/** What a list is narrowed by: values; of files whether there are any. */
+/** What a list is narrowed by: values; in texts of their own ranges, several choices, words, and of files whether there are any (see `FilterWay`). */
 export type Narrowed<R extends AnyRecord> = { readonly [K in keyof ValuesOf<R>]?: Asked<ValuesOf<R>[K]> };
-type Asked<V> = V extends string | number | undefined ? V : '0' | '1';
+type Asked<V> = [V] extends [string | 0 | 1 | undefined] ? V : string;

@@ -187,7 +187,17 @@ describe('what is wrong with a description is told by number, place and sentence
     ['REC-008', 'fields.kind.initial', (d) => Object.assign(d.fields.kind ?? {}, { initial: 'c' })],
     ['REC-014', 'list.sort[0] "prise"', (d) => (d.list.sort = ['prise'])],
     ['REC-014', 'list.sort[0] "description"', (d) => (d.list.sort = ['description'])],
-    ['REC-014', 'list.filter[0] "price"', (d) => (d.list.filter = ['price'])],
+    ['REC-014', 'list.filter[0] "fullName"', (d) => (d.list.filter = ['fullName'])],
+    ['REC-014', 'list.left.narrows[0] "price"', (d) => Object.assign(d.list, { filter: ['price'], left: { tree: 'prices', narrows: 'price' } })],
+    [
+      'REC-125',
+      'list.filter "tags"',
+      (d) =>
+        Object.assign(d, {
+          fields: { ...d.fields, tags: { at: 'zz', kind: 'choices', max: 9, choices: [{ value: 'a,b', label: d.title }], label: d.title } },
+          list: { ...d.list, filter: ['tags'] },
+        }),
+    ],
     ['REC-014', 'list.order[0] "nothing"', (d) => (d.list.order = '-nothing')],
     ['REC-014', 'list.left.narrows[0] "kind"', (d) => (d.list.left = { tree: 'kinds', narrows: 'kind' })],
     ['REC-015', 'list.columns[1] "kind"', (d) => (d.list.columns = ['kind', '-kind'])],

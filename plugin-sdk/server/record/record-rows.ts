@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { AppError, countLimit, EnvelopeCode, isEmptyValue, type Page, type PageRequest, toPage } from '../../contract/index.ts';
 import { parentField, type AnyRecord, type ListTotals, type RecordField, type RecordPage, withheldFields } from '../../contract/record/index.ts';
+import { filterWay } from '../../contract/record/filter/filter-ways.ts';
 import type { RequestContext } from '../context.ts';
 import { orderAsked, orderedRows, pageBounds, selectPage, totalOf } from '../paging/paging.ts';
 import { matchesKeyword } from '../paging/search.ts';
@@ -11,8 +12,8 @@ import { assertFits } from './record-fit.ts';
 import { RecordLines } from './lines/record-lines.ts';
 import { pluginKindCode } from './kinds/plugin-kind-code.ts';
 import { signatureCode } from './kinds/signature-code.ts';
-import { filesCode, holding, isFileList } from './files/files-code.ts';
-import { holdsFiles } from './files/rows-of-files.ts';
+import { filesCode, isFileList } from './files/files-code.ts';
+import { FILTERS } from './filter/field-filter.ts';
 import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
 import { withRowsAbove } from './tree/rows-above.ts';
@@ -287,7 +288,8 @@ export class RecordRows {
     const own = (this.#code.fields as Readonly<Record<string, EngineFieldCode>> | undefined)?.[field.name];
     if (own?.narrow) return await own.narrow(ctx, value as never);
     if (field.name === this.record.tree?.parent) return inBranch(ctx, this.table, field.column, String(value));
-    if (holdsFiles(field)) return holding(field, value);
+    const way = filterWay(field.kind, field.of);
+    if (way && way !== 'value') return FILTERS[way](field, value);
     const code = this.codeOf(field);
     if (code?.narrow) return await code.narrow(ctx, value as never);
     const read = this.table.read({ [field.column]: value })[field.column];

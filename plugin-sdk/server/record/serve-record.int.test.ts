@@ -14,7 +14,7 @@ import { defineTable } from '../table/define-table.ts';
 import type { RawReply } from '../context.ts';
 import { staffNames } from './relation/staff-points.ts';
 import { serveRecord } from './serve-record.ts';
-import { columns, MIGRATION, ward, wardTable } from './kinds/ward.fixture.ts';
+import { columns, MIGRATION, NARROWED, ward, wardTable } from './kinds/ward.fixture.ts';
 
 const wardContract = recordContract(ward);
 const { routes } = wardContract;
@@ -131,6 +131,16 @@ describe('a served record', () => {
     expect(await names({ kind: 'b', enabledMark: 0 })).toEqual(['外科']);
     expect(await names({ kind: '', enabledMark: 0 })).toEqual(['外科']);
     expect(await names({ keyword: 'nk' })).toEqual(['内科']);
+  });
+
+  it('is narrowed by what lies between two values, by any of several choices and by words of a text', async () => {
+    const plain = (insert: string) => ({ ops: [{ insert }] });
+    await add({ fullName: '内科', price: 3.5, sortCode: 10, opened: '2026-01-31', month: '2026-01', tags: ['x'], story: plain('靠近护士站\n') });
+    const looks = { ops: [{ insert: '靠近 ' }, { insert: 'ICU', attributes: { bold: true } }, { insert: '\n' }] };
+    await add({ fullName: '外科', price: 20, sortCode: 9, opened: '2026-02-28', closed: '2026-03-01', month: '2026-03', tags: ['x', 'y'], story: looks });
+    await add({ fullName: '儿科', price: 100, sortCode: 100, opened: '2026-03-01', asked: 1_772_416_800_000, tags: [], story: plain('\n') });
+    const names = async (query: object) => (await call(routes.list, { query: { ...query, sidx: 'price', sort: 'asc' } })).list.map((row) => row.fullName);
+    for (const [query, found] of NARROWED) expect([query, await names(query)]).toEqual([query, found]);
   });
 
   it('a failure behind the write leaves nothing of it', async () => {

@@ -148,7 +148,7 @@ export const disinfection = defineRecord('dialysis-schedule.disinfection', {
     sort: ['startedAt', 'endedAt'],
     order: '-startedAt',
     keyword: ['agent', 'note'],
-    filter: ['machineId', 'kind', 'residue'],
+    filter: ['machineId', 'kind', 'residue', 'startedAt'],
   },
   acts: { create: {}, edit: {} },
 });

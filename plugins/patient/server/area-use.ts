@@ -16,12 +16,7 @@ export const patientAreaUse = extend(
         .where('file.addressArea', '=', id)
         .where('file.addressArea', '<>', '')
         .limit(MAX_READ);
-      const seen = patientTable
-        .select(ctx, 'file')
-        .where('file.addressArea', '=', id)
-        .where('file.addressArea', '<>', '')
-        .orderBy('file.id')
-        .limit(MAX_READ);
+      const seen = patientTable.select(ctx, 'file').where('file.addressArea', '=', id).where('file.addressArea', '<>', '').orderBy('file.id').limit(MAX_READ);
       return await readUses({
         title: TITLE,
         held: async () => (await held.execute()).length,

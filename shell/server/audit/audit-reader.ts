@@ -56,6 +56,7 @@ export function auditReaderOver(db: Kysely<CoreTables>, routes: KnownRoutes): Au
   const orgsOf = ({ orgIds, isAdministrator }: Auditor): readonly string[] => (isAdministrator ? [...orgIds, '' as OrgId] : orgIds);
 
   const within = ({ kind, startTime, endTime }: AuditQuestion, orgIds: readonly string[]) => {
+    // rows: entries of the organisations that the auditor works for; acts of nobody are for administrators (`orgsOf`)
     let found = db.selectFrom('core.audit').where('org_id', 'in', orgIds).where(OF_KIND[kind]);
     if (startTime !== undefined) found = found.where('at', '>=', new Date(startTime));
     if (endTime !== undefined) found = found.where('at', '<=', new Date(endTime));
@@ -150,6 +151,7 @@ export function auditReaderOver(db: Kysely<CoreTables>, routes: KnownRoutes): Au
       for await (const row of streamRows(found)) yield lineOf(row);
     },
     async one(who, seq) {
+      // rows: entries of the organisations that the auditor works for; acts of nobody are for administrators (`orgsOf`)
       const row = await db.selectFrom('core.audit').select(AUDIT_COLUMNS).where('seq', '=', seq).where('org_id', 'in', orgsOf(who)).executeTakeFirst();
       if (!row) return undefined;
       const body = JSON.parse(row.body) as Body;

@@ -38,6 +38,7 @@ export class PluginSettingStore {
 
   /** How many values are set, by plugin, at the installation and the given organisations. */
   async counts(orgIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    // rows: counted alone, at the places that the caller may set
     const rows = await this.#db
       .selectFrom('core.plugin_setting')
       .select(['plugin_id', 'set_values'])

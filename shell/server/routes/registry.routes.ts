@@ -70,6 +70,7 @@ export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: Plugi
       let texts = smsOutboxTable.everywhere({ db }, 'messages to others are left out below');
       // A text may hold a code that opens an account: others' organisations are not opened by it, nor administrators.
       if (!user.isAdministrator) {
+        // rows: people of the caller's own organisations alone, whatever menu shows them
         const own = db
           .selectFrom('core.user_account')
           .select('mobile')

@@ -2,8 +2,10 @@ import { canonicalJson } from '@nephra/plugin-sdk/contract';
 import {
   checkRecord,
   FIELD_KINDS,
+  filterWay,
   LINE_KINDS,
   MAX_LINES,
+  SEVERAL_MARK,
   type FieldDocument,
   type FieldKindName,
   type RecordDocument,
@@ -293,7 +295,10 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
         'creatorTime',
         'lastModifyTime',
       ];
-      const filter = some(keys.filter((key) => ['flag', 'choice', 'place', 'staff', 'relation', 'files', 'images', 'signature'].includes(kindOf(key))));
+      const wayOf = (key: string) => filterWay(kindOf(key), undefined);
+      const choicesOf = (key: string) => all.find(([name]) => name === key)?.[1].choices ?? [];
+      const tellsApart = (key: string): boolean => wayOf(key) !== 'several' || !choicesOf(key).some(({ value }) => value.includes(SEVERAL_MARK));
+      const filter = some(keys.filter((key) => wayOf(key) !== undefined && tellsApart(key)));
       const columns = dashed(
         some([
           ...keys.filter((key) => kindOf(key) !== 'lines'),
@@ -306,7 +311,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       );
       const summed = columns.map((key) => key.replace(/^-/, '')).filter((key) => expressionType(kindOf(key)) === 'number');
       const [order] = dashed(sortable.slice(Math.floor(next() * sortable.length)).slice(0, 1));
-      const [narrows] = filter;
+      const narrows = filter.find((key) => wayOf(key) === 'value');
       // A code that an act names is one that there is.
       const [beside] = Object.keys(buttons ?? {});
       const coded = Object.entries(rest.acts).map(([act, of]) => [act, of && { ...of, ...('button' in of && { button: beside }) }]);

@@ -7,6 +7,7 @@ import { columnsSuite } from './suite/beside/columns-suite.ts';
 import { conditionSuite } from './suite/condition-suite.ts';
 import { exchangeSuite } from './suite/exchange.ts';
 import { faultSuite } from './suite/fault-suite.ts';
+import { filterSuite } from './suite/filter/filter-suite.ts';
 import { filesSuite } from './suite/files/files-suite.ts';
 import { fileFieldsOf, StoredSamples } from './suite/files/stored-samples.ts';
 import { withheldSuite } from './suite/withheld-suite.ts';
@@ -322,6 +323,7 @@ function rulesOfRecord(
     const kit = { record, host, by, outsider, node, called, call, refusal, sample, create, one, page, remove };
     exchangeSuite(kit);
     faultSuite(kit);
+    filterSuite(kit);
     if (!record.whole) columnsSuite(kit);
     if (record.fields.some(({ withheld }) => withheld)) withheldSuite(kit);
     if (fileFieldsOf(record).length > 0) filesSuite(kit);

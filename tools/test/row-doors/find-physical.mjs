@@ -1,4 +1,5 @@
 import { bare, declaredAs, lastName, readSource } from '../waiting/syntax.mjs';
+import { Excuses } from './excuses.mjs';
 import { tablesInSql } from './sql-names.mjs';
 
 /** Calls of a statement that name a table to read or change. `insertInto` is none: a new row is nobody's yet. */
@@ -20,11 +21,6 @@ const NAMED = new Set([
   'table',
 ]);
 const CHANGES = new Set(['updateTable', 'deleteFrom', 'mergeInto']);
-/** What a comment may stand above: the whole statement, or the member of a class that holds it. */
-const WHOLE = new Set(['PropertyDefinition', 'MethodDefinition']);
-const MARK = /^\s*rows:\s*(.*)$/;
-const MIN_REASON = 10;
-
 /**
  * Statements of a file that name a declared table themselves instead of going through its door.
  * @param {ReadonlySet<string>} declared names of the tables, with their schema
@@ -33,24 +29,11 @@ const MIN_REASON = 10;
  */
 export function physicalNamesIn(file, code, declared) {
   const source = readSource(file, code);
-  const lineAt = lineFinder(code);
-  const excuses = excusesOf(source, lineAt);
+  const excuses = new Excuses(source);
   const found = [];
-  for (const { table, at, node, changes } of namesIn(source)) {
-    if (!declared.has(table)) continue;
-    const excuse = excuseFor(source, node, lineAt, excuses, lineAt(at));
-    if (excuse) excuse.used = true;
-    else found.push({ at, line: lineAt(at), table, problem: mending(table, changes) });
-  }
-  const all = [...new Set(excuses.values())];
-  return {
-    found: found.sort((a, b) => a.at - b.at).map(({ at: _at, ...one }) => one),
-    excused: all.filter(({ used, reason }) => used && reason.length >= MIN_REASON).map(({ line, reason }) => ({ line, reason })),
-    problems: all.flatMap(({ line, reason, used }) => {
-      if (!used) return [{ line, problem: '"rows:" excuses nothing here; take it away' }];
-      return reason.length < MIN_REASON ? [{ line, problem: '"rows:" without a reason; say why nobody meets too much' }] : [];
-    }),
-  };
+  for (const { table, at, node, changes } of namesIn(source))
+    if (declared.has(table) && !excuses.take(node, at)) found.push({ at, line: excuses.lineAt(at), table, problem: mending(table, changes) });
+  return { found: found.sort((a, b) => a.at - b.at).map(({ at: _at, ...one }) => one), ...excuses.told() };
 }
 
 const mending = (table, changes) =>
@@ -106,42 +89,3 @@ function* ofTemplate(node) {
     yield { table, at: start + (at - from), node, changes };
   }
 }
-
-function lineFinder(code) {
-  const starts = [0];
-  for (let at = code.indexOf('\n'); at !== -1; at = code.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => starts.findLastIndex((start) => start <= offset) + 1;
-}
-
-/** Comments by the line that they speak of: their own, or the first below their block. */
-function excusesOf({ comments, text }, lineAt) {
-  const lines = text.split('\n');
-  const alone = (line) => lines[line - 1]?.trimStart().startsWith('//') === true;
-  const excuses = new Map();
-  for (const { value, start } of comments) {
-    const reason = MARK.exec(value)?.[1].trim();
-    if (reason === undefined) continue;
-    const line = lineAt(start);
-    let of = line;
-    while (alone(of)) of += 1;
-    excuses.set(of, { line, reason, used: false });
-  }
-  return excuses;
-}
-
-/** On the line, at the call, or above the statement around it. */
-function excuseFor(source, node, lineAt, excuses, line) {
-  const direct = excuses.get(line);
-  if (direct) return direct;
-  for (let at = node; at; at = source.parentOf(at)) {
-    const excuse = excuses.get(lineAt(at.start));
-    if (excuse) return excuse;
-    if (isStatement(at) && at.type !== 'BlockStatement') {
-      const exported = source.parentOf(at);
-      return exported?.type.startsWith('Export') ? excuses.get(lineAt(exported.start)) : undefined;
-    }
-  }
-  return undefined;
-}
-
-const isStatement = ({ type }) => type.endsWith('Statement') || type.endsWith('Declaration') || WHOLE.has(type);

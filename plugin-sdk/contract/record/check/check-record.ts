@@ -7,7 +7,7 @@ import { expressionType } from '../expression/field-values.ts';
 import { plainHeading } from '../headings.ts';
 import { fieldKind, KIND_OPTIONS, SHOWN_KINDS } from '../field-kind.ts';
 import type { KindLookup } from '../kinds/plugin-kind.ts';
-import { HOLDING_KINDS } from '../kinds/stored-files.ts';
+import { filterWay, SEVERAL_MARK } from '../filter/filter-ways.ts';
 import { checkLines } from './check-lines.ts';
 import { checkRelated } from './check-related.ts';
 import type { ActDocument, FieldDocument, ImportActDocument, RecordButtonAct, RecordDocument } from '../record-document.ts';
@@ -23,8 +23,6 @@ export interface RecordFinding {
 export const ROW_FRAME: readonly string[] = ['id', 'version', 'creatorTime', 'lastModifyTime'];
 /** Members of some rows that are no columns by themselves. */
 const BESIDE: readonly string[] = ['labels', 'treeLevel', 'beside'];
-/** Kinds that a list can be narrowed by. */
-const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relation', 'dictionary', 'address', ...HOLDING_KINDS];
 /** Kinds that a keyword can be found in. */
 const SEARCHED: readonly string[] = ['text', 'code', 'note'];
 /** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */
@@ -123,7 +121,7 @@ function known(report: Report, names: readonly string[], where: string, among: r
 
 function checkList({ fields, shown = {}, list }: RecordDocument, report: Report, kindOf: KindLookup): void {
   const isSorted = (kind: string): boolean => kindOf(kind)?.plugin?.sorted ?? !UNSORTED.includes(kind);
-  const isFiltered = (kind: string): boolean => kindOf(kind)?.plugin?.filtered ?? FILTERED.includes(kind);
+  const wayOf = (name: string) => filterWay(fields[name]?.kind ?? '', kindOf(fields[name]?.kind ?? ''));
   const inRows = [...Object.keys(fields), ...Object.keys(shown), ...ROW_FRAME];
   known(report, list.columns, 'list.columns', inRows);
   for (const name of list.columns.map((each) => each.replace(/^-/, ''))) {
@@ -136,7 +134,7 @@ function checkList({ fields, shown = {}, list }: RecordDocument, report: Report,
     report,
     list.filter ?? [],
     'list.filter',
-    Object.keys(fields).filter((name) => isFiltered(fields[name]?.kind ?? '')),
+    Object.keys(fields).filter((name) => wayOf(name) !== undefined),
   );
   known(
     report,
@@ -149,7 +147,16 @@ function checkList({ fields, shown = {}, list }: RecordDocument, report: Report,
   const columns = list.columns.map((each) => each.replace(/^-/, ''));
   for (const name of list.totals ?? [])
     if (numbers.includes(name) && !columns.includes(name)) report('REC-088', `list.totals "${name}"`, 'a total stands below its column: it needs one');
-  if (list.left) known(report, [list.left.narrows], 'list.left.narrows', list.filter ?? []);
+  if (list.left)
+    known(
+      report,
+      [list.left.narrows],
+      'list.left.narrows',
+      (list.filter ?? []).filter((name) => wayOf(name) === 'value'),
+    );
+  for (const name of list.filter ?? [])
+    if (wayOf(name) === 'several' && fields[name]?.choices?.some(({ value }) => value.includes(SEVERAL_MARK)))
+      report('REC-125', `list.filter "${name}"`, `a value of its choices has a "${SEVERAL_MARK}", by which a query tells several apart`);
 }
 
 /** A list that comes whole is that of a node, which its address names. */

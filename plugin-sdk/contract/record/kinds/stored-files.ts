@@ -7,9 +7,6 @@ import type { FieldComplaint, KindLimits } from '../field-kind.ts';
 /** Kinds of upload that files of rows are. Nobody else fetches them than who stored them, and who sees a row that names them. */
 export const RECORD_UPLOADS = { files: 'record', images: 'recordpic' } as const;
 
-/** Kinds of fields whose lists can be narrowed by whether they hold a file (`'1'`) or none (`'0'`). */
-export const HOLDING_KINDS: readonly string[] = ['files', 'images', 'signature'];
-
 const TWICE: TextByLanguage = { zh: '“{{name}}”只能出现一次', zhtw: '「{{name}}」只能出現一次', en: '{{name}} stands there twice' };
 /** What people read where a file is not there, or is somebody else's. */
 export const NOT_YOURS: TextByLanguage = {

@@ -3,7 +3,7 @@ import { type PageRequest, pageQuery } from '../../paging.ts';
 import { type Contract, defineContract, del, get, post, put, type ReadRoute, type Route, type RouteMap, type WriteRoute } from '../../route.ts';
 import { needOf } from '../buttons.ts';
 import { type ExchangeRoutes, exchangeRoutes, type ImportRouteName } from './exchange-routes.ts';
-import { HOLDING_KINDS } from '../kinds/stored-files.ts';
+import { filterSchema } from '../filter/filter-ways.ts';
 import { linesGiven, linesReply } from '../lines/lines-schema.ts';
 import { labelsSchema } from '../relations/relation-names.ts';
 import { relationRoutes } from './relation-routes.ts';
@@ -52,9 +52,8 @@ export interface RecordContract<R extends AnyRecord, More extends RouteMap> exte
 const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 const saved = Type.Object({ id: Type.String(), version: Type.Integer() });
 const frame = { id: Type.String(), version: Type.Integer(), creatorTime: Type.Integer(), lastModifyTime: Type.Integer() };
-/** What a list is narrowed by; empty: by nothing. */
-const MEANT = Type.String({ maxLength: 64 });
-const HOLDS = Type.Union([Type.Literal('1'), Type.Literal('0'), Type.Literal('')]);
+/** Id that writes say besides the fields. */
+const ACCEPTED = Type.String({ maxLength: 64 });
 const SHOWN_SCHEMAS: Readonly<Record<string, TSchema>> = { int: Type.Integer(), money: Type.Number(), instant: Type.Integer() };
 
 /**
@@ -88,7 +87,7 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
   const whole = Type.Object({ ...row.properties, ...linesOf(fields) });
   const narrowed = schemas(
     fields.filter((field) => filter.includes(field.name)),
-    (field) => Type.Optional(field.kind === 'flag' ? field.of.schema(field) : HOLDING_KINDS.includes(field.kind) ? HOLDS : MEANT),
+    (field) => Type.Optional(filterSchema(field, field.of.schema(field))),
   );
   const write = (act: RecordAct) => {
     return { spec, audit: acts[act]?.audit ?? 'write', need: needOf(record, act), retry: 'idempotent-key' } as const;
@@ -138,7 +137,7 @@ const shownSchemas = (shown: AnyRecord['shown']): Record<string, TSchema> =>
 
 /** What writes may say besides the fields. */
 const acceptedSchemas = (shown: AnyRecord['shown']): Record<string, TSchema> =>
-  Object.fromEntries(shown.filter(({ accepted }) => accepted).map(({ name }) => [name, Type.Optional(MEANT)]));
+  Object.fromEntries(shown.filter(({ accepted }) => accepted).map(({ name }) => [name, Type.Optional(ACCEPTED)]));
 
 /** Members of one row that rows of lists have not. */
 const linesOf = (fields: readonly RecordField[]): Record<string, TSchema> =>

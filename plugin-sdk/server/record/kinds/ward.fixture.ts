@@ -66,6 +66,46 @@ export const ward = defineRecord('beds.ward', {
     ...STANDARD_FIELDS,
   },
   shown: { beds: shown.int('床位', '床位', 'Beds') },
-  list: { columns: ['fullName', 'beds'], sort: ['fullName', 'price', 'opened', 'creatorTime'], filter: ['enabledMark', 'kind', 'organizeId', 'papers'] },
+  list: {
+    columns: ['fullName', 'beds'],
+    sort: ['fullName', 'price', 'opened', 'creatorTime'],
+    filter: [
+      'enabledMark',
+      'kind',
+      'organizeId',
+      'papers',
+      'price',
+      'unit',
+      'amount',
+      'opened',
+      'seen',
+      'closed',
+      'asked',
+      'score',
+      'month',
+      'tags',
+      'story',
+      'sortCode',
+    ],
+  },
   acts: { create: {}, edit: {}, remove: {}, state: {}, export: {}, import: { key: 'enCode' } },
 });
+
+/** Queries of a list of three wards and which of them they find, in the order of their price. */
+export const NARROWED: readonly (readonly [query: object, found: readonly string[]])[] = [
+  // As numbers, not as texts; ends count; an open end is no end; what is empty lies in no range.
+  [{ price: '20,3.5' }, ['内科', '外科']],
+  [{ price: '3.51,' }, ['外科', '儿科']],
+  [{ price: ',3.499' }, []],
+  [{ sortCode: '-999999999999999,9.5' }, ['外科']],
+  [{ opened: '2026-02-01,2026-02-28' }, ['外科']],
+  [{ closed: ',2030-01-01', asked: '' }, ['外科']],
+  [{ month: ',2026-01' }, ['内科']],
+  [{ asked: '1772416800000,1772416800000' }, ['儿科']],
+  [{ tags: 'x,y', price: '10,' }, ['外科']],
+  // Pieces of other looks are one text; small or large, full or half width.
+  [{ story: '~近 ｉｃｕ' }, ['外科']],
+  [{ story: '~%' }, []],
+  [{ story: '1' }, ['内科', '外科']],
+  [{ story: '0' }, ['儿科']],
+];

@@ -5,7 +5,7 @@ import type { ServerContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
 import type { UsesReader } from '../../dictionary-points.ts';
 import { type FoundUses, MAX_NAMED_USES, readUses } from './found-uses.ts';
-import { mayList } from './may-list.ts';
+import { mayList } from '../rights/may-list.ts';
 
 /** A relation, as the record that it names knows it. */
 export interface RecordUse {

@@ -4,7 +4,7 @@ import { type AnyRecord, codeField, nameField, type RecordField, type RelatedRow
 import type { RequestContext, ServerContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
 import { fieldTexts } from './field-texts.ts';
-import { mayList } from './may-list.ts';
+import { mayList } from '../rights/may-list.ts';
 
 /** On whose behalf another plugin's rows are read. */
 export type Caller = Pick<RequestContext<unknown>, 'log' | 'user' | 'dataScope'>;

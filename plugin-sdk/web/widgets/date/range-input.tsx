@@ -10,21 +10,33 @@ export interface RangeInputProps {
   readonly precision?: number;
   readonly disabled?: boolean;
   readonly id?: string;
+  /** Stands inside it, above a list, and names both numbers. */
+  readonly label?: string;
 }
 
 /** Two numbers, from and to (spec 2.6). */
-export function RangeInput({ value, onChange, precision, disabled, id }: RangeInputProps) {
+export function RangeInput({ value, onChange, precision, disabled, id, label }: RangeInputProps) {
   const text = useKitText();
+  const named = (end: 'minimum' | 'maximum'): string => (label === undefined ? text(end) : `${label} ${text(end)}`);
   const [min = null, max = null] = value;
   const take = (low: number | null, high: number | null) => onChange(low === null && high === null ? [] : [low, high]);
   const numberOf = (typed: number | string): number | null => (typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed));
   return (
-    <span style={{ display: 'grid', gridTemplateColumns: '1fr auto 1fr', alignItems: 'center', gap: 8 }}>
+    <span
+      style={{
+        display: 'grid',
+        gridTemplateColumns: label === undefined ? '1fr auto 1fr' : 'minmax(0, 3fr) auto minmax(0, 2fr)',
+        alignItems: 'center',
+        gap: 8,
+      }}
+    >
       <InputNumber
         id={id}
         value={min ?? ''}
+        prefix={label === undefined ? undefined : <span className="nk-inset">{label}</span>}
+        hideButtons={label !== undefined}
         placeholder={text('minimum')}
-        aria-label={text('minimum')}
+        aria-label={named('minimum')}
         precision={precision}
         disabled={disabled}
         onChange={(typed: number | string) => take(numberOf(typed), max)}
@@ -32,8 +44,9 @@ export function RangeInput({ value, onChange, precision, disabled, id }: RangeIn
       –
       <InputNumber
         value={max ?? ''}
+        hideButtons={label !== undefined}
         placeholder={text('maximum')}
-        aria-label={text('maximum')}
+        aria-label={named('maximum')}
         precision={precision}
         disabled={disabled}
         onChange={(typed: number | string) => take(min, numberOf(typed))}

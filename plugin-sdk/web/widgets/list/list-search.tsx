@@ -43,7 +43,13 @@ function ObservedListSearch<Row, Filter extends object>({ store, fields: all, fr
     // biome-ignore lint/a11y/useSemanticElements: browsers of some years ago do not know <search>
     <form ref={frame} className="nk-search" role="search" data-open={open} onSubmit={submit}>
       {shown.map((field) => (
-        <div key={field.name} className="nk-search-field" data-kind={field.kind} style={roomFor(field)}>
+        <div
+          key={field.name}
+          className="nk-search-field"
+          data-kind={field.kind}
+          data-wide={field.kind === 'dateRange' || (field.span ?? 1) > 1 || undefined}
+          style={roomFor(field)}
+        >
           <FormControl
             field={field}
             values={store.draft}

@@ -48,7 +48,7 @@ const MAX_ROWS = Math.max(...PAGE_SIZES);
 /** Rows that come with each press on "show more". */
 const MORE_ROWS = 100;
 
-const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /**
  * State of one list: search values, page, sort key, rows, loading state, selection. Knows no React, so a test drives it

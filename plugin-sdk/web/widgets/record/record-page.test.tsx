@@ -1,9 +1,11 @@
 import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
-import { staffDirectory, toPage } from '@nephra/plugin-sdk/contract';
+import { endOfDay, staffDirectory, startOfDay, toPage } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { recordScreens } from '../../../../tests/support/records/record-screens.tsx';
 import { recordPage } from './record-page.tsx';
+import { viewOf } from './record-views.tsx';
+import { askedOf } from './search/search-views.tsx';
 
 /** One field of every kind. */
 const bed = defineRecord('beds.bed', {
@@ -62,7 +64,7 @@ const bed = defineRecord('beds.bed', {
     ],
     sort: ['fullName', 'price'],
     keyword: ['fullName', 'enCode'],
-    filter: ['kind', 'enabledMark', 'window', 'wardId'],
+    filter: ['kind', 'enabledMark', 'window', 'wardId', 'price', 'opened', 'seen', 'month', 'tags', 'story', 'papers'],
   },
   acts: { create: {}, edit: {}, remove: {}, state: {}, copy: {}, print: {} },
   buttons: { btn_clean: ['清洁', '清潔', 'Clean'] },
@@ -224,6 +226,55 @@ describe('the page of a record with every kind of field', () => {
         names.some((name) => name.includes(label)),
         `${label} of ${names.join()}`,
       ).toBe(true);
+  });
+
+  it('asks for what lies between two numbers, as far as they are given, and no longer where they are taken out', async () => {
+    const shown = await open();
+    await shown.click(shown.get('button', '展开'));
+    const last = () => shown.context.http.callsOf(contract.routes.list).at(-1)?.input.query as Readonly<Record<string, unknown>>;
+    const [low, high] = ['价格 最小值', '价格 最大值'].map((name) => shown.get('spinbutton', name)) as [HTMLElement, HTMLElement];
+    await shown.type(low, '3.5');
+    await shown.press(low, 'Enter');
+    expect(last()).toMatchObject({ price: '3.5,' });
+    await shown.type(high, '20');
+    await shown.press(high, 'Enter');
+    expect(last()).toMatchObject({ price: '3.5,20' });
+    await shown.type(low, '');
+    await shown.type(high, '');
+    await shown.press(high, 'Enter');
+    expect(last()).not.toHaveProperty('price');
+  });
+
+  it('asks whether a text says something, or for words that stand in it', async () => {
+    const shown = await open();
+    await shown.click(shown.get('button', '展开'));
+    const last = () => shown.context.http.callsOf(contract.routes.list).at(-1)?.input.query as Readonly<Record<string, unknown>>;
+    const box = () => shown.get('combobox', '说明文');
+    await shown.click(box());
+    await shown.click(await shown.until(() => shown.all('option', '有')[0]));
+    // The library tells a choice when its list is closed.
+    await shown.until(() => !box().textContent?.includes('输入'));
+    await shown.click(shown.get('button', '查询'));
+    expect(last()).toMatchObject({ story: '1' });
+    await shown.click(box());
+    await shown.type(await shown.until(() => box().querySelector('input')), '护士');
+    await shown.click(await shown.until(() => shown.all('option', /包含“护士”/)[0]));
+    await shown.until(() => box().textContent?.includes('护士'));
+    await shown.click(shown.get('button', '查询'));
+    expect(last()).toMatchObject({ story: '~护士' });
+  });
+
+  it('says ranges of days, months and times and several choices as the query has them', () => {
+    const range = [startOfDay(row.seen), endOfDay(row.seen)];
+    const values = { keyword: 'x', opened: range, seen: range, month: range, tags: ['x', 'y'], amount: [], kind: null, papers: '1' };
+    expect(askedOf(contract.record, values, viewOf)).toEqual({
+      keyword: 'x',
+      opened: '2026-03-02,2026-03-02',
+      seen: range.join(','),
+      month: '2026-03,2026-03',
+      tags: 'x,y',
+      papers: '1',
+    });
   });
 
   it('a number is shown and not changed, a new row and a copy say when it comes, one that may be typed is left open', async () => {

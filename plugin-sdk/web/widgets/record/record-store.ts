@@ -14,7 +14,8 @@ import { LineComplaints } from './lines/line-complaints.ts';
 import { copiedLines } from './lines/line-values.ts';
 import { conditionedCells, conditionedItem, FormConditions } from './record-conditions.tsx';
 import { recordText } from './record-texts.ts';
-import { type Around, itemOf, type RecordValues, toForm, toWire } from './record-views.tsx';
+import { type Around, itemOf, type RecordValues, toForm, toWire, viewOf } from './record-views.tsx';
+import { askedOf } from './search/search-views.tsx';
 
 /** What puts texts and buttons between the fields of a form. */
 export interface BlocksPart {
@@ -134,8 +135,7 @@ export class RecordStore implements RecordPagePort {
   /** What the list asks for: searched, narrowed, sorted, whatever page it is on. */
   query(): Wire {
     const { filter, sorting } = this.list;
-    const asked = Object.entries(filter as Wire).filter(([, value]) => value !== undefined && value !== null && value !== '');
-    return { ...Object.fromEntries(asked), ...sorting };
+    return { ...askedOf(this.record, filter as Wire, viewOf), ...sorting };
   }
 
   /** @param above row of the tree that the new one stands under */
@@ -222,7 +222,7 @@ export class RecordStore implements RecordPagePort {
   }
 
   private async load(query: Wire, signal: AbortSignal): Promise<RecordAnswer> {
-    const answer = await this.calls.list({ query }, { signal, quiet: true });
+    const answer = await this.calls.list({ query: askedOf(this.record, query, viewOf) }, { signal, quiet: true });
     // They are drawn with the rows that they belong to.
     runInAction(() => {
       if (signal.aborted) return;

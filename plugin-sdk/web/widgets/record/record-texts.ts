@@ -47,6 +47,8 @@ export const RECORD_TEXTS = {
   no: { zh: '否', zhtw: '否', en: 'No' },
   holds: { zh: '有', zhtw: '有', en: 'With' },
   holdsNone: { zh: '无', zhtw: '無', en: 'Without' },
+  contains: { zh: '包含“{{words}}”', zhtw: '包含「{{words}}」', en: 'Contains “{{words}}”' },
+  wordsHint: { zh: '有、无，或输入词语', zhtw: '有、無，或輸入詞語', en: 'With, without, or words' },
   linesWrong: { zh: '明细中有需要更正的内容', zhtw: '明細中有需要更正的內容', en: 'Some lines need to be corrected' },
   places: { zh: '机构与部门', zhtw: '機構與部門', en: 'Organisations and departments' },
 } as const satisfies TextTable;

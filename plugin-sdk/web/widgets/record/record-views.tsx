@@ -35,6 +35,7 @@ import { kindView } from './kinds/kind-views.tsx';
 import { recordText } from './record-texts.ts';
 import { relatedItem } from './relation/related-view.tsx';
 import { relationItem, relationText } from './relation/relation-view.tsx';
+import { holds, months, numbers, several, times, wholeDays, words } from './search/search-views.tsx';
 import { SignatureCell, signatureItem } from './signature/signature-view.tsx';
 import { StaffName } from './relation/staff-name.tsx';
 import { addressItem } from './relation/address-view.tsx';
@@ -72,6 +73,8 @@ export interface FieldView {
   readonly item: (field: RecordField, language: Language, stored: unknown, around: Around) => object;
   /** Control of the search form; kinds without one cannot narrow a list. */
   readonly search?: (field: RecordField, language: Language, record: AnyRecord) => object;
+  /** What the query of the list says of a value of that control. Default: the value. */
+  readonly asked?: (value: unknown) => string;
   readonly cell: Cell;
   /** What a cell shows. Default: the value as text. */
   readonly show?: (value: unknown, field: RecordField, language: Language) => ReactNode;
@@ -122,14 +125,6 @@ function severalOf({ choices = [] }: RecordField, language: Language, stored: un
 }
 const textsOf = (value: unknown, field: RecordField, language: Language): string =>
   (Array.isArray(value) ? value : []).map((each) => labelOf(field, each, language)).join(language === 'en' ? ', ' : '、');
-/** Whether there are any. */
-const holds = (_field: RecordField, language: Language) => ({
-  kind: 'select',
-  options: [
-    { value: '1', text: recordText('holds', language) },
-    { value: '0', text: recordText('holdsNone', language) },
-  ],
-});
 /** Files of rows go where only who sees the row reads them. */
 const uploads = ({ max, limit, unit, accept }: RecordField, type: UploadType): object => ({
   max,
@@ -152,17 +147,20 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   note: { item: ({ max }) => ({ kind: 'textarea', maxLength: max, rows: 2 }), cell: { minWidth: 160 } },
   int: {
     item: ({ min, max }) => ({ kind: 'number', min, max }),
+    ...numbers,
     cell: number,
     toWire: (value) => (typeof value === 'number' ? value : 0),
   },
   decimal: {
     item: ({ min, max, decimals }) => ({ kind: 'number', min, max, precision: decimals }),
+    ...numbers,
     cell: number,
     show: (value, { decimals = 0 }) => (typeof value === 'number' ? value.toFixed(decimals) : '–'),
     toWire: (value) => (typeof value === 'number' ? value : 0),
   },
   money: {
     item: ({ min = 0, max }) => ({ kind: 'money', min: moneyFromWire(min), ...(max !== undefined && { max: moneyFromWire(max) }) }),
+    ...numbers,
     cell: { width: 116, align: 'right' },
     show: (value) => <AmountText amount={typeof value === 'number' ? moneyFromWire(value) : null} />,
     print: (value) => (typeof value === 'number' ? moneyToText(moneyFromWire(value)) : ''),
@@ -170,12 +168,14 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   },
   unitPrice: {
     item: () => ({ kind: 'unitPrice' }),
+    ...numbers,
     cell: { width: 116, align: 'right' },
     show: (value) => (typeof value === 'number' ? unitPriceToText(unitPriceFromWire(value)) : '–'),
     ...decimal(unitPriceFromWire, unitPriceToWire as (value: UnitPrice) => number),
   },
   quantity: {
     item: () => ({ kind: 'quantity', decimals: 4 }),
+    ...numbers,
     cell: number,
     show: (value) => (typeof value === 'number' ? String(value) : '–'),
     ...decimal(quantityFromWire, quantityToWire as (value: Quantity) => number),
@@ -189,6 +189,7 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   },
   day: {
     item: () => ({ kind: 'date' }),
+    ...wholeDays,
     cell: { width: 110 },
     show: (value) => (blank(value) ? '–' : String(value)),
     toForm: (wire) => (typeof wire === 'string' && wire !== '' ? parseDay(wire) : null),
@@ -196,12 +197,19 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   },
   month: {
     item: () => ({ kind: 'month' }),
+    ...months,
     cell: { width: 90 },
     show: (value) => (blank(value) ? '–' : String(value)),
     toForm: (wire) => (typeof wire === 'string' && wire !== '' ? parseDay(`${wire}-01`) : null),
     toWire: (value) => (typeof value === 'number' ? dayOf(value).slice(0, 7) : ''),
   },
-  instant: { item: () => ({ kind: 'dateTime' }), cell: { width: 150 }, show: (value) => <DateText value={value as number | null} />, print: printedTime },
+  instant: {
+    item: () => ({ kind: 'dateTime' }),
+    ...times,
+    cell: { width: 150 },
+    show: (value) => <DateText value={value as number | null} />,
+    print: printedTime,
+  },
   choice: {
     item: (field, language, stored) => ({ kind: 'select', options: choicesOf(field, language, stored), filter: false }),
     search: (field, language) => ({ kind: 'select', options: choicesOf(field, language, undefined) }),
@@ -212,6 +220,7 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   },
   choices: {
     item: (field, language, stored) => ({ kind: 'multiSelect', options: severalOf(field, language, stored) }),
+    ...several((field, language) => severalOf(field, language, undefined)),
     cell: { minWidth: 140 },
     show: (value, field, language) => textsOf(value, field, language) || '–',
     text: textsOf,
@@ -254,20 +263,21 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   },
   richText: {
     item: ({ max }) => ({ kind: 'richText', maxCharacters: max, span: 2 }),
+    ...words,
     cell: { minWidth: 200 },
     show: (value) => <RichTextPreview text={value as RichText | null} />,
     print: (value) => (value ? deltaToText(value) : ''),
   },
   files: {
     item: (field) => ({ kind: 'files', ...uploads(field, 'record') }),
-    search: holds,
+    ...holds,
     cell: { width: 180 },
     show: (value, { label }, language) => <FilesCell files={value as readonly UploadedFile[] | null} label={label[language]} />,
     text: fileNames,
   },
   images: {
     item: (field) => ({ kind: 'images', ...uploads(field, 'recordpic') }),
-    search: holds,
+    ...holds,
     cell: { width: 140 },
     show: (value, { label }, language) => <PicturesCell files={value as readonly UploadedFile[] | null} label={label[language]} />,
     text: fileNames,
@@ -276,7 +286,7 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   signature: {
     item: (field, language, _stored, { unfinished }) => signatureItem(field, language, unfinished),
     cell: { width: 110 },
-    search: holds,
+    ...holds,
     show: (value) => <SignatureCell value={value as UploadedFile | null} />,
     pictures: (value) => (value ? [value as UploadedFile] : []),
   },

@@ -40,7 +40,7 @@ export const consentForm = defineRecord('dialysis-file.consentForm', {
     sort: ['fromDay', 'toDay', 'versionNo'],
     order: '-fromDay',
     keyword: ['versionNo', 'description'],
-    filter: ['kind', 'papers'],
+    filter: ['kind', 'papers', 'fromDay'],
   },
   acts: { create: {}, edit: {}, remove: {} },
 });

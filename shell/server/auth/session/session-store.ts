@@ -300,6 +300,7 @@ export class SessionStore {
   async openIn(orgIds: readonly string[], keyword: string): Promise<OnlineSession[]> {
     if (orgIds.length === 0) return [];
     const matches = matchesKeyword('user.search_grams', keyword);
+    // rows: people who work in the organisations that the caller works for, as the page of sessions says
     const rows = await this.#open()
       .select(sessionTable.sqlColumns('session', ['userId', 'lastSeenAt', 'expiresAt', 'ip', 'userAgent', 'locked', 'device']))
       .select(['session.id as sessionId', 'session.created_at as loginTime', 'user.account', 'user.real_name as userName', 'user.org_id as orgId'])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { careFor, nightHasCome, type TableActivity } from './maintenance.ts';
 
-const table = (live: number, dead: number, modified = 0): TableActivity => ({ schema: 's', table: 't', live, dead, modified });
+const table = (live: number, dead: number, modified = 0, added = 0): TableActivity => ({ schema: 's', table: 't', live, dead, modified, added });
 const commands = (...tables: TableActivity[]): string[] => careFor(tables).map(({ command }) => command);
 
 describe('which tables need care', () => {
@@ -15,6 +15,12 @@ describe('which tables need care', () => {
 
   test('a table that only grew gets fresh statistics', () => {
     expect(commands(table(1_000, 0, 151))).toEqual(['ANALYZE']);
+    expect(commands(table(1_000, 0, 151, 1_200))).toEqual(['ANALYZE']);
+  });
+
+  test('a table that grew by a thousand rows and more is vacuumed: an import of many', () => {
+    expect(commands(table(10_000, 0, 9_900, 9_900), table(1_000, 0, 0, 1_201))).toEqual(['VACUUM (ANALYZE)', 'VACUUM (ANALYZE)']);
+    expect(commands(table(1_000_000, 0, 0, 201_000))).toEqual([]);
   });
 });
 

@@ -77,7 +77,7 @@ export class PluginDevelopment {
             tables.push(...found.rows.map(({ table_name }) => `${schema}.${table_name}`));
             await core.database.script(`drop schema if exists ${schema} cascade`);
           }
-          // rows: the ledger belongs to the installation
+          // The ledger belongs to the installation.
           await sql`delete from core.migration where plugin = ${pluginId}`.execute(core.db);
           await core.db.updateTable('core.plugin_state').set({ demo_loaded: false, menu_stamp: '' }).where('plugin_id', '=', pluginId).execute();
           return tables;

@@ -55,6 +55,7 @@ export async function rolesOf(db: Kysely<CoreTables>, { isAdministrator, orgIds,
     .orderBy('role.sort_code')
     .orderBy('role.en_code');
   const around = [...new Set([...orgIds, ...orgIdsAbove])];
+  // rows: roles that count in the organisations around the caller, or everywhere
   const counts = sql<boolean>`(not exists (select 1 from core.role_org as limited where limited.role_id = role.id)
     or exists (select 1 from core.role_org as limited where limited.role_id = role.id and limited.org_id = any(${around})))`;
   return await (isAdministrator ? all : all.where(counts)).execute();

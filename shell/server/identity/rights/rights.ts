@@ -133,6 +133,7 @@ export class RightsReader {
 
   /** A role counts where it is meant for everybody, or for this organisation or one above it. */
   async #roles(userId: string, orgAndAbove: readonly string[]): Promise<Rights['roles']> {
+    // rows: a person's own roles, where they count: rights are worked out here, so no right narrows them
     return await this.#db
       .selectFrom('core.user_role as link')
       .innerJoin('core.role as role', 'role.id', 'link.role_id')
@@ -149,6 +150,7 @@ export class RightsReader {
   }
 
   async #positions(userId: string, orgIds: readonly string[]): Promise<Rights['positions']> {
+    // rows: a person's own positions: rights are worked out here, so no right narrows them
     return await this.#db
       .selectFrom('core.user_position as link')
       .innerJoin('core.position as position', 'position.id', 'link.position_id')

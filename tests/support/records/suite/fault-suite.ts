@@ -2,7 +2,8 @@ import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect } from 'vitest';
 import { it } from './rules/rule-tests.ts';
-import { askedFor, type Body, type Page, type SuiteKit } from './suite-kit.ts';
+import { askedFor } from './filter/asked-for.ts';
+import type { Body, Page, SuiteKit } from './suite-kit.ts';
 import { bytesOf } from './workbooks.ts';
 
 class SimulatedFault extends Error {}
@@ -24,9 +25,9 @@ export function faultSuite({ record, host, by, node, called, call, refusal, samp
     expect(seen.pagination.total).toBe(seen.list.length);
     expect((await list({ keyword: String(body[called]) })).list.some((row) => row.id === id)).toBe(!isHidden);
     // What code reads, code narrows by.
-    for (const { name } of record.fields.filter((field) => !record.whole && record.filter.includes(field.name) && field.of.columns.length > 0))
-      if (body[name] !== undefined && body[name] !== '')
-        expect((await list({ [name]: askedFor(body[name]) })).list.some((row) => row.id === id)).toBe(!isHidden);
+    for (const field of record.fields.filter((each) => !record.whole && record.filter.includes(each.name) && each.of.columns.length > 0))
+      if (body[field.name] !== undefined && body[field.name] !== '')
+        expect((await list({ [field.name]: askedFor(field, body[field.name]) })).list.some((row) => row.id === id)).toBe(!isHidden);
     for (const sidx of record.sort) expect((await list({ sidx, sort: 'desc' })).list.length).toBe(seen.list.length);
     if (record.acts.export) {
       const reply = await call<RawReply>('exportExcel', { query: { dataType: '1', selectKey: called }, ...hidden });

@@ -34,10 +34,6 @@ export interface SuiteKit {
   readonly remove: (id: string) => Promise<unknown>;
 }
 
-/** What a list is narrowed by to find a row with this value: of files whether there are any. */
-export const askedFor = (value: unknown): unknown =>
-  Array.isArray(value) ? (value.length > 0 ? '1' : '0') : typeof value === 'object' && value !== null ? '1' : value;
-
 /** The three languages of the product. */
 export const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
 export const speaking = (user: User, language: User['language']): User => ({ ...user, language });

@@ -3,7 +3,8 @@ import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect } from 'vitest';
 import { it } from './rules/rule-tests.ts';
-import { askedFor, type Body, type Page, type Row, type SuiteKit } from './suite-kit.ts';
+import { askedFor } from './filter/asked-for.ts';
+import type { Body, Page, Row, SuiteKit } from './suite-kit.ts';
 import { bytesOf, type Preview, workbookOf } from './workbooks.ts';
 
 /** R13 of fields that only whoever holds the right of their column sees. */
@@ -39,8 +40,9 @@ export function withheldSuite({ record, host, by, call, refusal, sample, create,
     const order = async (query: Body) => (await call<Page>('list', { query: { pageSize: 500, ...query }, ...without })).list.map((each) => each.id);
     for (const name of names.filter((each) => record.sort.includes(each)))
       for (const sort of ['asc', 'desc']) expect(await order({ sidx: name, sort })).toEqual(await order({}));
-    for (const name of names.filter((each) => record.filter.includes(each))) {
-      const value = String(askedFor(sample()[name]));
+    for (const field of fields.filter(({ name }) => record.filter.includes(name))) {
+      const { name } = field;
+      const value = String(askedFor(field, sample()[name]));
       expect(await refusal(call('list', { query: { [name]: value }, ...without }))).toEqual(forbidden(name));
       if (record.acts.export) expect(await refusal(call('exportExcel', { query: { [name]: value }, ...without }))).toEqual(forbidden(name));
     }
