@@ -90,6 +90,7 @@ describe('documents of the SDK', () => {
     symlinkSync(archive, path.join(place, 'nephra-plugin-sdk-1.0.0.tgz'));
     const said = follow(stepsOf(documentOf('tutorial.md')), place);
     expect(said.get('npm run check')).toContain('acme-beds 1.0.0 is ready to be packed.');
+    expect(said.get('npm test')).toMatch(/Tests\s+3 passed/);
     expect(said.get('npm run dev -- --registry "$REGISTRY" --backend "$BACKEND" --once')).toMatch(/acme-beds 1\.0\.0 runs: 1\.0\.0-/);
     expect(said.get('npm run dev -- --registry "$REGISTRY" --backend "$BACKEND" --once --reset')).toContain('Dropped acme_beds.entry.');
     const live = said.get('npm test -- --registry "$REGISTRY" --backend "$BACKEND"') ?? '';

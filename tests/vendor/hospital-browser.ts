@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from 'playwright';
-import { CHROMIUM_ARGS, obtainChromium } from '../../tools/test/chromium.mjs';
+import { CHROMIUM_ARGS, obtainChromium, SHORT_LIVED_ARGS } from '../../tools/test/chromium.mjs';
 import type { Hospital, Staff } from './hospital.ts';
 
 export async function openBrowser(): Promise<Browser> {
   const { path, problem } = obtainChromium();
   if (problem) throw new Error(problem);
-  return await chromium.launch({ executablePath: path, args: CHROMIUM_ARGS });
+  return await chromium.launch({ executablePath: path, args: [...CHROMIUM_ARGS, ...SHORT_LIVED_ARGS] });
 }
 
 /** A computer at which this person is signed in, in this language. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { SHORT_LIVED } from '../support/processes/short-lived.mjs';
 
 const ROOT = process.cwd();
 
@@ -70,7 +71,7 @@ export function furnishWorkshop(): string {
 /** Goes to work in the folder of `furnishWorkshop`; projects of several test files lie side by side in it. */
 export function openWorkshop(folder: string): Workshop {
   const nephraIn = (place: string, words: readonly string[]): CommandResult => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(sdkIn(folder), 'dist/cli/main.mjs'), ...words], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...SHORT_LIVED, path.join(sdkIn(folder), 'dist/cli/main.mjs'), ...words], {
       cwd: place,
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' },
@@ -116,8 +117,8 @@ function projectIn(folder: string, nephraIn: (place: string, words: readonly str
 }
 
 /** The same archive with one byte of a file changed, as a bad disk or a meddler would leave it. */
-export function withFlippedByte(archive: string, near: string): Buffer {
-  const bytes = gunzipSync(readFileSync(archive));
+export function withFlippedByte(archive: Buffer, near: string): Buffer {
+  const bytes = gunzipSync(archive);
   const at = bytes.indexOf(near);
   if (at < 0) throw new Error(`the archive does not hold ${near}`);
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);

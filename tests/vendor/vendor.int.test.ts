@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Hospital, menusOf, openHospital, pluginInSession, type Staff } from './hospital.ts';
@@ -10,6 +11,8 @@ const PAGE = '/acme_beds/entries';
 
 let workshop: Workshop;
 let beds: VendorProject;
+/** Its first package. */
+let packed: Buffer;
 let hospital: Hospital;
 let browser: Browser;
 let pid: number;
@@ -36,20 +39,16 @@ async function expectTheRestWorks(staff: Staff): Promise<void> {
 }
 
 describe('the command line in an empty folder', () => {
-  it('makes a plugin that passes every check and its own tests', () => {
-    const checked = beds.nephra('check');
-    expect(checked.output).toContain('acme-beds 1.0.0 is ready to be packed.');
-    expect(checked.status).toBe(0);
+  // That it passes every check and its own tests, the tutorial shows.
+  it('makes a plugin in which the doctor finds nothing and that needs no adapting', () => {
     expect(beds.nephra('doctor')).toMatchObject({ status: 0 });
     expect(beds.nephra('migrate').output).toContain('Up to date');
-    const tested = beds.nephra('test');
-    expect(tested.output).toMatch(/Tests\s+3 passed/);
-    expect(tested.status).toBe(0);
   });
 
   it('builds, packs, signs, and notices a package that is not what was signed', () => {
     expect(beds.nephra('build').output).toMatch(/entries\.page \d+\.\d KB of 60\.0 KB/);
     const archive = beds.pack();
+    packed = readFileSync(archive);
     expect(beds.nephra('sign', '--new-key', 'acme').status).toBe(0);
     expect(beds.nephra('sign', archive, '--key', 'acme.key.pem').status).toBe(0);
     expect(beds.nephra('sign', archive, '--key', 'acme.pub.pem', '--verify').output).toContain('is what the owner of key');
@@ -93,7 +92,7 @@ describe('a package in a running hospital', () => {
     const before = await hospital.signIn('doctor');
     expect((await menusOf(before)).has(CODE)).toBe(false);
 
-    hospital.register({ id: 'acme-beds', source: hospital.receive(beds.pack(), 'acme-beds-1.0.0.tgz'), enabled: true });
+    hospital.register({ id: 'acme-beds', source: hospital.receive(packed, 'acme-beds-1.0.0.tgz'), enabled: true });
     const view = await hospital.stateOf('acme-beds', 'active', '1.0.0');
     expect(view.adds.routes).toHaveLength(3);
 
@@ -251,10 +250,8 @@ describe('a plugin that misbehaves', () => {
   });
 
   it('was changed on the way: refused, the file named', async () => {
-    const project = workshop.create('acme-flipped');
-    const archive = withFlippedByte(project.pack(), 'System.register');
-    hospital.register({ id: 'acme-flipped', source: hospital.receive(archive, 'acme-flipped.tgz'), enabled: true });
-    const { reason } = await hospital.stateOf('acme-flipped', 'modified');
+    hospital.register({ id: 'acme-beds', source: hospital.receive(withFlippedByte(packed, 'System.register'), 'flipped.tgz'), enabled: true });
+    const { reason } = await hospital.stateOf('acme-beds', 'modified');
     expect(reason).toMatch(/\.js/);
     await expectTheRestWorks(await hospital.signIn('doctor'));
   });

@@ -67,7 +67,8 @@ function write(file, text) {
  * Lets the runner's kept modules be found by other clones. Its own name of a module holds the clone's place, so a fresh clone would translate every
  * module once more, a tenth of a whole run. Here each is kept a second time, without the place, under a name made of all else that decides: its path
  * in the clone, its text, and the settings that translate it; what it may depend on besides stands in the name of the folder (`kept-modules.mjs`).
- * @param {object | undefined} cache the runner's (`FileSystemModuleCache` of vitest, exact version in package.json); without what is used of it nothing is changed
+ * @param {object | undefined} cache the runner's (`FileSystemModuleCache` of vitest, exact version in package.json); without what is used of it
+ *   nothing is changed
  * @param {{root: string, folder: string}} where of the clone, of what all clones share
  */
 export function shareModules(cache, { root, folder }) {
