@@ -77,6 +77,17 @@ describe('[3-13] patient page', () => {
     await shown.until(() => document.querySelector('a[href="tel:13800000001"]'));
   });
 
+  it('nobody is 0 years old because the day of birth is not known', async () => {
+    const shown = await open({}, ({ http }) => {
+      http.answer(routes.list, toPage([patientRow({ birthday: null, patientAge: 0 })], 1, {}));
+      http.answer(routes.file, patientFile({ birthday: null, patientAge: 0 }));
+    });
+    expect(shown.all('cell').map((cell) => cell.textContent)).not.toContain('0');
+    await openFile(shown);
+    expect(shown.get('heading', '赵一').parentElement?.textContent).toContain('女');
+    expect(shown.text()).not.toContain('0岁');
+  });
+
   it('tells who changed what, in words', async () => {
     const shown = await open();
     await openFile(shown);

@@ -37,7 +37,9 @@ export function FloatingPanel({ anchor, children, onClose, className, style, rol
     const place = () => {
       const at = anchor.getBoundingClientRect();
       const below = at.bottom + GAP + box.offsetHeight <= window.innerHeight || at.top < box.offsetHeight + GAP;
-      const left = align === 'end' ? at.right - box.offsetWidth : at.left;
+      // Where it would run out of the window it keeps to the other edge of its anchor, not to the window.
+      const fits = at.left + box.offsetWidth <= window.innerWidth - EDGE;
+      const left = align === 'end' || !fits ? at.right - box.offsetWidth : at.left;
       box.style.top = `${below ? at.bottom + GAP : at.top - box.offsetHeight - GAP}px`;
       box.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - box.offsetWidth - EDGE))}px`;
     };

@@ -70,7 +70,7 @@ export const PriceDrawer = observer(function PriceDrawer({ row, group, onClose }
   const { shown, withdrawing } = store;
   const keeps = ctx.can('his.catalogue:btn_price') && ctx.can(`his.catalogue:${keeperOf(group)}`);
   return (
-    <SideSheet visible title={t('catalogue.pricesOf', { name: fullName(row) })} width="min(820px, 100vw)" onCancel={() => onClose(store.changed)}>
+    <SideSheet visible title={t('catalogue.pricesOf', { name: fullName(row) })} width="min(880px, 100vw)" onCancel={() => onClose(store.changed)}>
       {shown.kind === 'loading' && <ListSkeleton />}
       {shown.kind === 'failed' && <ErrorCard error={shown.error} onRetry={() => void store.load()} />}
       {shown.kind === 'ready' && <Prices history={shown.data} store={store} keeps={keeps} />}

@@ -45,7 +45,7 @@ const billColumns = (t: Text): Column<BillRow>[] => [
   {
     prop: 'reimWay',
     label: t('bills.payer'),
-    width: 168,
+    width: 184,
     render: (row) => (
       <span className="ch-bill-payer">
         {payerText(t, row.reimWay)} <InsurerMark bill={row} />

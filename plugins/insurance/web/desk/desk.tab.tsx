@@ -77,7 +77,7 @@ const DeskQueue = observer(function DeskQueue({ store }: { readonly store: Insur
           mark={row.chargeBar === '' ? row.chargedBefore && t('desk.again') : t('desk.notReviewed')}
         >
           <span>{row.outpatientCode}</span>
-          <span>{insutypeText(t, row.reimWay)}</span>
+          <span>{wordOf(t, `desk.payer.${row.reimWay}`, insutypeText(t, row.reimWay))}</span>
           <DateText value={row.dpDate} />
         </QueueEntry>
       )}

@@ -73,6 +73,11 @@ describe('[6-02] [6-03] replacing what an object may do', () => {
     });
   });
 
+  it('calls a role of the product by its name in the language of the reader', async () => {
+    const named = async (language: 'zh' | 'zhtw' | 'en') => (await grants('role-doctor', 'Role', { language })).fullName;
+    expect([await named('zh'), await named('zhtw'), await named('en')]).toEqual(['医生', '醫師', 'Doctor']);
+  });
+
   it('keeps what is off and what the caller does not hold', async () => {
     await grant(host, 'role', 'role-gz', ['menu', 'his.old'], ['menu', 'his.drug'], ['menu', 'his.patient'], ['column', 'his.patient', 'phone']);
     expect(await grants('role-gz', 'Role', byKeeper)).toMatchObject({ module: ['m-his.patient'], column: ['i-his.patient-column-phone'], beyond: 2 });

@@ -25,7 +25,7 @@ export async function replaceObjectGrants(ctx: Ctx, objectId: string, body: Gran
   await lockGrantsOf(ctx, object.type, object.id);
   const granted = await grantedRights(ctx, object.type, [object.id]);
   if (body.digest !== undefined && body.digest !== digestOf(granted)) {
-    throw new AppError('permission.grants-stale', { code: EnvelopeCode.Conflict, params: { name: object.name } });
+    throw new AppError('permission.grants-stale', { code: EnvelopeCode.Conflict, params: { name: object.shownName ?? object.name } });
   }
   const { wanted, isOn } = await resolveRights(ctx, body);
   const gives = await givesTo(ctx, object, [...granted, ...wanted]);

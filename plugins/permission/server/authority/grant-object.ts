@@ -2,6 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { GrantSubject } from '@nephra/plugin-sdk/server';
 import type { GrantObjectType } from '../../contract/authority.schema.ts';
 import type { Receiver } from '../../domain/rights/giving.ts';
+import { shownRoleName } from '../../domain/rights/ready-made-roles.ts';
 import { assertMayChangeGroup } from '../group/group.repo.ts';
 import { groupTable } from '../tables/group.table.ts';
 import { userTable } from '../tables/user.table.ts';
@@ -18,6 +19,8 @@ export interface GrantObject {
   readonly type: GrantSubject;
   readonly id: string;
   readonly name: string;
+  /** The name on screens, where it is another one: roles of the product have one in each language. */
+  readonly shownName?: string;
   /** Who comes to hold what is granted to it. */
   receiver(): Promise<Receiver>;
   /** Refuses callers who may see the object but not change what it grants. */
@@ -34,6 +37,7 @@ async function findRole(ctx: Ctx, id: string): Promise<GrantObject | undefined> 
       type: 'role',
       id,
       name: row.fullName,
+      shownName: shownRoleName(row.enCode, row.fullName, ctx.language),
       receiver: async () => ({ isGiver: await hasItself(ctx, 'role', id), orgIds: row.orgIds }),
       assertMayChange: () => assertMayChangeRole(ctx, 'edit', row.orgIds, row),
     }

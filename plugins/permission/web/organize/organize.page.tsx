@@ -47,8 +47,8 @@ export const Page = observer(function OrganizePage() {
         isDimmed={(node) => node.enabledMark === 0}
         onOpen={(node) => void store.open(node.id)}
         columns={[
-          { prop: 'enCode', label: t('organize.field.enCode'), width: 140 },
-          { prop: 'shortName', label: t('organize.field.shortName'), width: 120, render: (node) => node.shortName || '–' },
+          { prop: 'enCode', label: t('organize.field.enCode'), width: 122 },
+          { prop: 'shortName', label: t('organize.field.shortName'), width: 96, render: (node) => node.shortName || '–' },
           {
             prop: 'dialysisCenter',
             label: t('organize.field.dialysisCenter'),
@@ -63,7 +63,7 @@ export const Page = observer(function OrganizePage() {
             width: 108,
             render: (node) => <StatusTag value={node.enabledMark} table={enabledStates(t)} />,
           },
-          { prop: 'creatorTime', label: t('organize.field.creatorTime'), width: 150, render: (node) => <DateText value={node.creatorTime} /> },
+          { prop: 'creatorTime', label: t('organize.field.creatorTime'), width: 140, render: (node) => <DateText value={node.creatorTime} /> },
         ]}
         rowActions={[
           { key: 'open', text: t('parts.view'), onClick: (node) => store.open(node.id) },

@@ -23,13 +23,13 @@ export const Page = observer(function RolePage() {
         onSelectNode={(node) => store.choose(node.id)}
         store={store.list}
         columns={[
-          { prop: 'fullName', label: t('role.fullName'), minWidth: 120, fixed: 'left', sortable: true, always: true },
+          { prop: 'fullName', label: t('role.fullName'), minWidth: 168, fixed: 'left', sortable: true, always: true },
           { prop: 'enCode', label: t('role.enCode'), width: 116, sortable: true },
           { prop: 'type', label: t('role.type'), width: 116, render: (row) => roleTypes(t).text(row.type) || '–' },
           {
             prop: 'organizeInfo',
             label: t('role.reach'),
-            minWidth: 140,
+            minWidth: 128,
             text: (row) => (row.globalMark === 1 ? t('role.global') : row.organizeInfo),
             render: (row) => (row.globalMark === 1 ? t('role.global') : row.organizeInfo),
           },

@@ -42,6 +42,7 @@ export const CountsTab = observer(function CountsTab({ store }: { readonly store
         toolbar={[{ key: 'open', text: t('count.start'), button: 'btn_count', primary: true, icon: <IconPlus />, onClick: () => store.start() }]}
         rowActions={[{ key: 'show', text: t('count.show'), onClick: (row) => store.openSheet(row) }]}
         onOpen={(row) => void store.openSheet(row)}
+        emptyText={t('count.none')}
       />
       <EditDialog
         form={store.starting}

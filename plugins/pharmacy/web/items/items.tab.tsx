@@ -11,7 +11,7 @@ import type { ItemsStore } from './items.store.ts';
 const columnsOf = (t: Text): Column<ItemStock>[] => [
   { prop: 'drugName', label: t('stock.drugName'), minWidth: 160, fixed: 'left', always: true },
   { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 120 },
-  { prop: 'kind', label: t('stock.kind'), width: 88, render: (row) => itemKinds(t).find((kind) => kind.value === row.kind)?.text },
+  { prop: 'kind', label: t('stock.kind'), width: 108, render: (row) => itemKinds(t).find((kind) => kind.value === row.kind)?.text },
   {
     prop: 'available',
     label: t('stock.available'),

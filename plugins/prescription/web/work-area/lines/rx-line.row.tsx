@@ -45,6 +45,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
       settle: () => content.settle(),
     };
   }, [editor, line.key]);
+  const spec = [isDrug ? line.drugSpec : drugTypeText(t, line.drugType), !isDrug && line.drugSpec, line.drugChangjia].filter(Boolean).join(' · ');
   const [remarkOpen, setRemarkOpen] = useState(false);
   const [aimOpen, setAimOpen] = useState(false);
   const row = (
@@ -61,8 +62,8 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
           {line.controlClass !== '' && <span className="rx-badge rx-badge-control">{t(`control.${line.controlClass}`)}</span>}
           {line.drugDirectoryType !== '' && <span className="rx-badge">{gradeText(t, line.drugDirectoryType)}</span>}
         </span>
-        <span className="rx-line-spec">
-          {[isDrug ? line.drugSpec : drugTypeText(t, line.drugType), !isDrug && line.drugSpec, line.drugChangjia].filter(Boolean).join(' · ')}
+        <span className="rx-line-spec" title={spec}>
+          {spec}
         </span>
         {editable && (remarkOpen || line.remark !== '') ? (
           <TextCell cell="remark" label={t('line.remark')} value={line.remark} autoFocus={remarkOpen} name="remark" edit={edit} />
