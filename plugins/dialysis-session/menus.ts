@@ -14,6 +14,12 @@ export const menus: readonly MenuContribution[] = [
     sortCode: 11,
     title: title('今日透析', '今日透析', 'Dialysis today'),
     roleHints: [...DOCTORS, ...NURSES, 'engineer', 'quality'],
+    // Of treatments, wherever they are read: today, at the bedside, on the round.
+    dataFields: [
+      { enCode: 'orgId', type: 'Organize', title: title('所属机构', '所屬機構', 'Organisation') },
+      { enCode: 'shiftId', type: 'String', title: title('透析班次', '透析班次', 'Dialysis shift') },
+      { enCode: 'zone', type: 'String', title: title('机位分区（A–E、O）', '機位分區（A–E、O）', 'Zone of the station (A–E, O)') },
+    ],
   },
   {
     enCode: 'dialysis.bedside',

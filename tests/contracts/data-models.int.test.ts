@@ -19,8 +19,9 @@ const declared = (await Promise.all(ids.map(async ({ name }) => (await menusOf(n
 const withFields = declared.filter(({ menu }) => menu.dataFields !== undefined);
 
 describe('[6-02] menus with data fields', () => {
-  it('are those of patients, prescriptions, charging, pharmacy, the dialysis board and people', () => {
+  it('are those of treatments, patients, prescriptions, charging, pharmacy, the dialysis board and people', () => {
     expect(withFields.map(({ menu }) => menu.enCode).sort()).toEqual([
+      'dialysis.today',
       'his.charging',
       'his.dialysisSchedule',
       'his.patient',

@@ -85,6 +85,18 @@ describe('the list', () => {
       expect([row.mode, row.dryWeight?.kg]).toEqual([dialysis?.mode, dialysis?.dryWeight]);
     }
   });
+
+  it('has patterns of every kind among the patients of the demo', async () => {
+    const kinds = (await rows()).flatMap(({ pattern }): readonly string[] => {
+      if (!pattern) return ['none'];
+      const { everyDays, cycleWeeks, slots } = pattern;
+      if (everyDays !== null) return [`every ${everyDays} days`];
+      if (cycleWeeks > 1) return [`${slots.length} in ${cycleWeeks} weeks`];
+      if (slots.some(({ mode }) => mode !== null)) return ['a mode for a weekday'];
+      return [new Set(slots.map(({ shiftId }) => shiftId)).size > 1 ? 'a shift for each weekday' : `${slots.length} a week`];
+    });
+    expect(new Set(kinds)).toEqual(new Set(['every 2 days', '5 in 2 weeks', 'a mode for a weekday', 'a shift for each weekday', '3 a week']));
+  });
 });
 
 describe('a pattern', () => {

@@ -354,3 +354,13 @@ it('who lay near a patient: of treatments that were held, for whoever plans; a n
     missingMarkersWait: true,
   });
 });
+
+it('what is to be laid out for a shift is told in the order of stations, of those who are expected there, in the facility alone', async () => {
+  const asked = `${AT}/Preparation?date=${TODAY}&shiftId=${NOON}`;
+  const { list } = fine(await nurse.get<{ list: { stationCode: string; patientName: string; zone: string; mode: string }[] }>(asked));
+  const there = (await boardOf(TODAY)).slots.filter(({ shiftId, state }) => shiftId === NOON && state !== 'absent' && state !== 'cancelled');
+  expect(list.map(({ stationCode }) => stationCode)).toEqual(list.map(({ stationCode }) => stationCode).toSorted());
+  expect(list.map(({ patientName }) => patientName).toSorted()).toEqual(there.map(({ patientName }) => patientName).toSorted());
+  expect(list.length).toBeGreaterThan(2);
+  expect(fine(await elsewhere.get<{ list: unknown[] }>(asked)).list).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { defineService, type OrgId } from '@nephra/plugin-sdk/contract';
+import { type DataRights, defineService, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { DialysisMode } from '../../dialysis-file/contract/index.ts';
 import type { EventKind } from './fields.ts';
 import type { SessionState } from './states.ts';
@@ -59,10 +59,13 @@ export interface SignedOrder {
   readonly by: { readonly userId: string; readonly userName: string };
 }
 
-/** Treatments for the doctor's worklist, which has checked organisation and data rights of whoever looks. Works in the running transaction. */
+/** Treatments for the doctor's worklist, which has checked the organisation of whoever looks, and the data rights on patients. Works in the running transaction. */
 export interface DialysisRounds {
-  /** All places of a day with their treatments, in the order of shifts and stations; a handful of statements. */
-  ofDay(day: string, orgIds: readonly OrgId[]): Promise<readonly RoundTreatment[]>;
+  /**
+   * Places of a day with their treatments, in the order of shifts and stations; a handful of statements.
+   * @param rights of whoever looks, on `TREATMENT_MENU`
+   */
+  ofDay(day: string, orgIds: readonly OrgId[], rights: DataRights): Promise<readonly RoundTreatment[]>;
   /** Of these patients between two days, in order of moments; at most some thousand. */
   complications(patientIds: readonly string[], orgIds: readonly OrgId[], from: string, to: string): Promise<readonly Complication[]>;
   /** Whose treatment it is; undefined for one of another facility. */

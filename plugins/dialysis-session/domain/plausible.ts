@@ -1,9 +1,11 @@
 import type { FieldRule, FieldValue, FieldValues } from '../contract/fields.ts';
 
+export const FLAWS = ['unknown-field', 'not-a-number', 'out-of-range', 'minutes-for-hours', 'decimals', 'unknown-choice', 'too-long', 'upside-down'] as const;
+
 /** What is wrong with a field; each kind has a sentence of its own (`flaw.<kind>`). */
 export interface Flaw {
   readonly field: string;
-  readonly kind: 'unknown-field' | 'not-a-number' | 'out-of-range' | 'minutes-for-hours' | 'decimals' | 'unknown-choice' | 'too-long' | 'upside-down';
+  readonly kind: (typeof FLAWS)[number];
   readonly params: Readonly<Record<string, string | number>>;
 }
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GUARDS, PASSABLE, SESSION_ACTS, SESSION_STATE as S, SESSION_STATES } from '../contract/states.ts';
+import en from '../locales/en.json' with { type: 'json' };
+import zh from '../locales/zh.json' with { type: 'json' };
+import zhtw from '../locales/zhtw.json' with { type: 'json' };
+import { FLAWS } from './plausible.ts';
 import { guardsAgainst, MOVES, notPassed, type SessionFacts, stateAfter } from './session-states.ts';
 
 const NOON = Date.parse('2026-03-02T04:00:00Z');
@@ -105,4 +109,14 @@ describe('moves of a treatment', () => {
     const reached = new Set(Object.values(MOVES).flatMap(({ to }) => (to === undefined ? [] : [to])));
     expect([...SESSION_STATES].filter((state) => !reached.has(state))).toEqual([]);
   });
+});
+
+it('whatever is refused has a sentence of its own in three languages', () => {
+  for (const { errors } of [en, zh, zhtw]) {
+    const { guard, flaw } = errors['dialysis-session'];
+    expect(Object.keys(guard).toSorted()).toEqual([...GUARDS].toSorted());
+    expect(Object.keys(flaw).toSorted()).toEqual([...FLAWS].toSorted());
+    const sentences = [...Object.values(guard), ...Object.values(flaw)];
+    expect(new Set(sentences).size).toBe(sentences.length);
+  }
 });

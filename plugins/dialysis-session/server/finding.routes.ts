@@ -3,9 +3,9 @@ import { implement } from '@nephra/plugin-sdk/server';
 import { catalogueEntries } from '../../catalogue/contract/index.ts';
 import type { DialysisMode } from '../../dialysis-file/contract/index.ts';
 import { findingContract } from '../contract/money/finding.contract.ts';
-import { lockSession, tell } from './acts/act.ts';
+import { tell } from './acts/act.ts';
 import { type KitStored, kitTable } from './tables/order.table.ts';
-import { sessionTable } from './tables/session.table.ts';
+import { sessionTable, type SessionStored } from './tables/session.table.ts';
 import type { Ctx, SessionDb } from './tables/tables.ts';
 import { findingsOfMonth } from './money/findings.query.ts';
 import { settleTreatment, takeStockOf } from './money/propose.ts';
@@ -22,10 +22,22 @@ async function entryName(ctx: Ctx, drugId: string, kind: Kind): Promise<string> 
   return entry.drugName;
 }
 
+/** A treatment of the caller's facilities, as findings show it, kept from other writers. @throws AppError `dialysis-session.not-found` */
+async function lockAudited(ctx: Ctx, id: string): Promise<SessionStored> {
+  const found = await sessionTable
+    .everywhere(ctx, 'a treatment of the caller’s facilities, by its finding', 's')
+    .where('s.id', '=', id)
+    .where('s.orgId', 'in', [...ctx.user.orgIds])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!found) throw new AppError('dialysis-session.not-found', { code: EnvelopeCode.NotFound });
+  return found;
+}
+
 export const findingRoutes = implement<SessionDb>()(findingContract, {
   list: ({ query }, ctx) => findingsOfMonth(ctx, query.month),
   async propose({ params }, ctx) {
-    const session = await lockSession(ctx, params.id);
+    const session = await lockAudited(ctx, params.id);
     if (session.state !== 5) throw new AppError('dialysis-session.guard.wrong-state');
     const charged = await settleTreatment(ctx, session);
     if (charged.outcome.startsWith('refused:')) throw new AppError(charged.outcome.slice('refused:'.length));
@@ -36,7 +48,7 @@ export const findingRoutes = implement<SessionDb>()(findingContract, {
     return { ...charged, short: [...charged.short] };
   },
   async takeStock({ params }, ctx) {
-    const session = await lockSession(ctx, params.id);
+    const session = await lockAudited(ctx, params.id);
     if (session.state !== 5) throw new AppError('dialysis-session.guard.wrong-state');
     const told = await takeStockOf(ctx, session);
     ctx.audit({ subject: 'dialysis-session', subjectId: session.id, patientId: session.patientId, after: told });

@@ -18,12 +18,16 @@ import { roundsOf } from './round/round.service.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { sessionSocket } from './session.socket.ts';
 import { staysServiceOf } from './stays/stays.service.ts';
+import { sessionTable } from './tables/session.table.ts';
 import { type SessionDb, tableSizes } from './tables/tables.ts';
+
+const dataModels = [sessionTable.dataModel].filter((model) => model !== undefined);
 
 export default defineServerPlugin<SessionDb>({
   schema: 'dialysis_session',
   migrations,
   tableSizes,
+  dataModels,
   demo: (data, ctx) => fillDemo(data as SessionDemo, ctx),
   implementations: [sessionRoutes, orderRoutes, orderSetRoutes, findingRoutes, priceRuleRoutes, materialRoutes],
   sockets: [sessionSocket],

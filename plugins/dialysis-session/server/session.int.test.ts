@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DataScope } from '@nephra/plugin-sdk/contract';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { findingContract } from '../contract/money/finding.contract.ts';
+import { dialysisRounds } from '../contract/round.service.ts';
 import { orderContract } from '../contract/orders/order.contract.ts';
 import { sessionContract } from '../contract/session.contract.ts';
 import { actsOf, CHECK1, doctor, type House, nurse, refusal, startHouse } from './session-house.fixture.ts';
@@ -213,5 +215,71 @@ describe('two people and other hands', () => {
     expect(await refusal(asNurse)).toBe('dialysis-session.override-right');
     const done = await acts.check1(id, { passes });
     expect(done.session.entries.at(-1)?.content).toMatchObject({ passes });
+  });
+});
+
+describe('data rights', () => {
+  const ALL: DataScope = { kind: 'organisation' };
+  const only = (field: string, value: string): DataScope => ({
+    ...{ kind: 'schemes', userAndBelow: [] },
+    conditions: [[{ logic: 'and', groups: [{ field, type: 'String', op: 'Equal', value }] }]],
+  });
+  const NONE: DataScope = { kind: 'schemes', conditions: [], userAndBelow: [] };
+  /** A call of a nurse whose rights on one menu are narrowed. */
+  const as = (scope: DataScope, menu = 'dialysis.today') => {
+    const dataScope = (asked: string): DataScope => (asked === menu ? scope : ALL);
+    const call = <R extends Parameters<House['host']['call']>[1]>(route: R, input: object) =>
+      house.host.call('dialysis-session', route, { ...input, user: nurse, dataScope } as never);
+    return {
+      call,
+      cards: async (): Promise<readonly string[]> =>
+        ((await call(sessionContract.routes.today, { query: {} })) as { cards: readonly { slotId: string }[] }).cards.map(({ slotId }) => slotId),
+      look: (id: string) => call(sessionContract.routes.session, { params: { id } }),
+      write: (id: string) => call(sessionContract.routes.event, { params: { id }, body: { fields: { kind: 'cramp' }, ...house.sent() } }),
+    };
+  };
+  const GONE = 'dialysis-session.not-found';
+
+  it('by zone and by shift: of others there is no card, no sheet and no act, also of places that have no sheet yet; rules look at all of them', async () => {
+    const { sessionId = '' } =
+      (await house.host.call('dialysis-session', sessionContract.routes.today, { query: {}, user: nurse })).cards.find(({ slotId }) => slotId === 'slot-3') ??
+      {};
+    await acts.start(sessionId, { passes: [{ guard: 'zone-differs', reason: '隔离机位维修，感控同意' }] });
+    house.board.slots.set('slot-own', slotOf('slot-own', 'pat-2', 'SB'));
+    const [ordinary, isolation] = [as(only('zone', 'A')), as(only('zone', 'B'))];
+    expect(await ordinary.cards()).toContain('slot-3');
+    expect(await ordinary.cards()).not.toContain('slot-own');
+    expect(await isolation.cards()).toEqual(['slot-own']);
+    await ordinary.look(sessionId);
+    await ordinary.write(sessionId);
+    expect(await refusal(isolation.look(sessionId))).toBe(GONE);
+    expect(await refusal(isolation.write(sessionId))).toBe(GONE);
+    const arrive = (who: ReturnType<typeof as>) =>
+      refusal(who.call(sessionContract.routes.checkIn, { body: { slotId: 'slot-own', method: 'manual', ...house.sent() } }));
+    expect(await arrive(ordinary)).toBe('dialysis-session.slot-not-found');
+    // The patient's other treatment runs out of sight of who checks in here, and stands against it all the same.
+    expect(await arrive(isolation)).toBe(g('running-elsewhere'));
+    expect([await as(only('shiftId', 'early')).cards(), await as(only('shiftId', 'late')).cards(), await as(NONE).cards()]).toEqual([
+      await as(ALL).cards(),
+      [],
+      [],
+    ]);
+    const onRound = (scope: DataScope) => {
+      const rights = { menu: 'dialysis.today', userId: nurse.userId, orgId: nurse.orgId, orgIds: nurse.orgIds, scope };
+      return house.host.service(dialysisRounds).ofDay('2026-03-02', ['org-gz'], rights);
+    };
+    expect((await onRound(only('zone', 'B'))).map(({ slotId }) => slotId)).toEqual(['slot-own']);
+  });
+
+  it('whose patient file is hidden has no card, no sheet and no orders either', async () => {
+    const { sessionId = '' } =
+      (await house.host.call('dialysis-session', sessionContract.routes.today, { query: {}, user: nurse })).cards.find(({ slotId }) => slotId === 'slot-3') ??
+      {};
+    const hidden = as(NONE, 'his.patient');
+    expect(await hidden.cards()).toEqual([]);
+    expect(await refusal(hidden.look(sessionId))).toBe(GONE);
+    expect(await refusal(hidden.write(sessionId))).toBe(GONE);
+    expect(((await hidden.call(orderContract.routes.list, { query: { patientId: 'pat-1' } })) as { list: unknown[] }).list).toEqual([]);
+    expect(((await as(ALL).call(orderContract.routes.list, { query: { patientId: 'pat-1' } })) as { list: unknown[] }).list).not.toEqual([]);
   });
 });

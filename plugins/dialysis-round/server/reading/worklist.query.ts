@@ -1,7 +1,8 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { dataRights } from '@nephra/plugin-sdk/server';
 import { dialysisRound, dialysisTreatments } from '../../../dialysis-file/contract/index.ts';
 import { dialysisBoard, dialysisDuties } from '../../../dialysis-schedule/contract/index.ts';
-import { dialysisRounds, dialysisStays, type RoundTreatment } from '../../../dialysis-session/contract/index.ts';
+import { dialysisRounds, dialysisStays, type RoundTreatment, TREATMENT_MENU } from '../../../dialysis-session/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { RoundRow, WorklistReply } from '../../contract/round.schema.ts';
 import type { RoundLimits } from '../../contract/round-limits.ts';
@@ -33,7 +34,7 @@ export async function worklistOf(ctx: Ctx, asked: { readonly date?: string }): P
   const [date, now] = [asked.date ?? ctx.clock.today(), ctx.clock.now().getTime()];
   const shifts = await ctx.service(dialysisBoard).shifts(orgIds, ctx.language);
   const duties = (await ctx.optionalService(dialysisDuties)?.on(date, orgIds)) ?? [];
-  const all = await ctx.service(dialysisRounds).ofDay(date, orgIds);
+  const all = await ctx.service(dialysisRounds).ofDay(date, orgIds, dataRights(ctx, TREATMENT_MENU));
   const patients = await visiblePatients(
     ctx,
     all.map(({ patientId }) => patientId),

@@ -1,4 +1,5 @@
 import { answerContract, createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { boardContract } from '../../contract/board.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
@@ -63,6 +64,30 @@ it('by the keyboard: Enter picks up, arrows walk, Enter puts down, by the versio
   expect(context.http.callsOf(boardContract.routes.move)[0]?.input).toMatchObject({
     params: { id: 'x1' },
     body: { date: DAY, shiftId: 'late', stationId: 'A02', version: 1 },
+  });
+});
+
+it('by the mouse: dragged onto another cell it is moved by the version that was read; let go elsewhere it stays', async () => {
+  const of = await opened();
+  context.http.answer(boardContract.routes.move, { slotId: 'x1', version: 2 });
+  const drag = async (kind: string, at: HTMLElement): Promise<Event> => {
+    const event = Object.assign(new Event(kind, { bubbles: true, cancelable: true }), { dataTransfer: { effectAllowed: '', setData: () => undefined } });
+    await act(async () => void at.dispatchEvent(event));
+    return event;
+  };
+  await drag('dragstart', cell(of, 'A01'));
+  expect((await drag('dragover', cell(of, 'A01', 'late'))).defaultPrevented).toBe(true);
+  await drag('dragend', cell(of, 'A01'));
+  await drag('drop', cell(of, 'A01', 'late'));
+  expect(context.http.callsOf(boardContract.routes.move)).toHaveLength(0);
+  // Whoever lies there already is not dragged.
+  expect((await drag('dragstart', cell(of, 'A01', 'noon'))).defaultPrevented).toBe(true);
+  await drag('dragstart', cell(of, 'A01'));
+  await drag('drop', cell(of, 'A01', 'late'));
+  await of.until(() => context.http.callsOf(boardContract.routes.move).length === 1);
+  expect(context.http.callsOf(boardContract.routes.move)[0]?.input).toMatchObject({
+    params: { id: 'x1' },
+    body: { date: DAY, shiftId: 'late', stationId: 'A01', version: 1 },
   });
 });
 

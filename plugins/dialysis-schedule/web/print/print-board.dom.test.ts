@@ -5,7 +5,7 @@ import { boardContract } from '../../contract/board.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { boardOf, boardSlot, DAY } from '../board/board.fixture.ts';
 import { BoardStore } from '../board/board.store.ts';
-import { printBoard } from './print-board.ts';
+import { printBoard, printPreparation } from './print-board.ts';
 
 type Paper = Parameters<WebContext['print']>[0];
 
@@ -26,4 +26,41 @@ it('on the paper of a week each day stands once above its shifts, and every plac
   for (const row of paper.querySelectorAll('tbody tr')) expect(row.querySelectorAll('td')).toHaveLength(width);
   const at = [...paper.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].findIndex(({ textContent }) => textContent !== ''));
   expect(at).toEqual([0, 7, -1]);
+});
+
+it('what is to be laid out is a page for each shift, in the order of stations, with allergies and remarks as they were written', async () => {
+  const ctx = createFakeWebContext({ texts, now: () => Date.parse(`${DAY}T02:00:00Z`) });
+  ctx.http.answer(boardContract.routes.board, boardOf([boardSlot(1, 'A01')]));
+  const line = {
+    zone: 'A',
+    dialysisNo: 'HD1',
+    mode: 'HDF',
+    minutes: 240,
+    dialyser: 'F60S',
+    perfusor: '',
+    anticoagulant: '低分子肝素 4000 IU',
+    access: 'AVF 左 前臂',
+  };
+  ctx.http.answer(boardContract.routes.preparation, ({ query }) => ({
+    list:
+      query.shiftId === 'early'
+        ? [
+            { ...line, stationCode: 'A01', patientName: '测试1', allergies: ['聚砜膜', '<b>'], remark: '首次使用' },
+            { ...line, stationCode: 'A02', patientName: '测试2', minutes: null, allergies: [], remark: '' },
+          ]
+        : [],
+  }));
+  const store = new BoardStore(ctx);
+  await store.load();
+  const papers: Paper[] = [];
+  await printPreparation({ ...ctx, http: ctx.http, t: ctx.t, user: ctx.user, print: (paper) => papers.push(paper) } as WebContext, store);
+  const paper = new DOMParser().parseFromString(papers[0]?.html ?? '', 'text/html');
+  const pages = [...paper.querySelectorAll('section')];
+  expect(pages).toHaveLength(store.board.shifts.length);
+  const rows = [...(pages[0]?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent));
+  expect(rows).toEqual([
+    ['A01 A', '测试1 HD1', 'HDF 240 分钟', 'F60S', '', '低分子肝素 4000 IU', 'AVF 左 前臂', '聚砜膜、<b>', '首次使用'],
+    ['A02 A', '测试2 HD1', 'HDF', 'F60S', '', '低分子肝素 4000 IU', 'AVF 左 前臂', '', ''],
+  ]);
+  expect(pages[0]?.textContent).toContain('2');
 });

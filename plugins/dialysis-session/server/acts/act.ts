@@ -11,6 +11,7 @@ import { entryTable } from '../tables/entry.table.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { around, type Around } from '../reading/around.ts';
+import { requireSeen } from '../reading/visible.ts';
 import { wholeOf } from '../reading/whole-session.ts';
 
 export interface Sent extends SentTime {
@@ -66,9 +67,11 @@ export function assertMay(ctx: Ctx, act: SessionAct, facts: SessionFacts, passes
   if (first) throw guardError(first);
 }
 
-/** The treatment, kept from other writers until the commit. @throws AppError `dialysis-session.not-found` */
+/** The treatment, kept from other writers until the commit. @throws AppError `dialysis-session.not-found` also for one that the caller's data rights hide */
 export async function lockSession(ctx: Ctx, id: string): Promise<SessionStored> {
-  return await sessionTable.lock(ctx, id);
+  const session = await sessionTable.lock(ctx, id);
+  await requireSeen(ctx, session.patientId);
+  return session;
 }
 
 const digestOf = (userId: string, kind: EntryKind, what: unknown): string =>

@@ -1,21 +1,35 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { dataRights } from '@nephra/plugin-sdk/server';
 import { dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
 import { dialysisBoard, type SlotFacts } from '../../../dialysis-schedule/contract/index.ts';
+import { TODAY_MENU } from '../../contract/limits.ts';
 import type { ActReply } from '../../contract/session.schema.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { around, factsOf } from '../reading/around.ts';
+import { seenPatients, seenPlaces } from '../reading/visible.ts';
 import { actOn, actOnSlot, assertMay, type Done, type Sent } from './act.ts';
+
+/** Whether the caller's data rights show this place and whoever lies there. */
+async function isSeen(ctx: Ctx, { slotId, orgId, shiftId, stationId, patientId }: SlotFacts): Promise<boolean> {
+  const zone = (await ctx.service(dialysisBoard).stations([orgId])).find((station) => station.stationId === stationId)?.zone ?? '';
+  const places = await seenPlaces(ctx, dataRights(ctx, TODAY_MENU), [{ slotId, orgId, shiftId, zone }]);
+  return places.has(slotId) && (await seenPatients(ctx, [patientId]))?.has(patientId) !== false;
+}
 
 async function lockedSlot(ctx: Ctx, slotId: string): Promise<SlotFacts> {
   const slot = await ctx.service(dialysisBoard).lockSlot(slotId, ctx.user.orgIds);
-  if (!slot) throw new AppError('dialysis-session.slot-not-found', { code: EnvelopeCode.NotFound });
+  if (!slot || !(await isSeen(ctx, slot))) throw new AppError('dialysis-session.slot-not-found', { code: EnvelopeCode.NotFound });
   return slot;
 }
 
 /** The treatment of a slot: one that was begun and taken back, or a new one. The slot is locked. */
 async function sessionOf(ctx: Ctx, slot: SlotFacts): Promise<SessionStored> {
-  const found = await sessionTable.select(ctx, 's').where('s.slotId', '=', slot.slotId).forUpdate().executeTakeFirst();
+  const found = await sessionTable
+    .everywhere(ctx, 'the treatment of a place that is locked, and seen', 's')
+    .where('s.slotId', '=', slot.slotId)
+    .forUpdate()
+    .executeTakeFirst();
   const [station, facts] = [
     (await ctx.service(dialysisBoard).stations([slot.orgId])).find(({ stationId }) => stationId === slot.stationId),
     (await ctx.service(dialysisDirectory).planning([slot.patientId], [slot.orgId], slot.date)).get(slot.patientId),
@@ -23,7 +37,7 @@ async function sessionOf(ctx: Ctx, slot: SlotFacts): Promise<SessionStored> {
   // The board may have moved it while nobody was treated.
   const place = {
     ...{ day: slot.date, shiftId: slot.shiftId, stationId: slot.stationId, stationCode: station?.code ?? '', patientId: slot.patientId },
-    ...{ origin: slot.origin, mode: slot.mode ?? facts?.mode ?? 'HD' },
+    ...{ zone: station?.zone ?? '', origin: slot.origin, mode: slot.mode ?? facts?.mode ?? 'HD' },
   };
   if (found) return found.state === 0 ? await sessionTable.update(ctx, found, place) : found;
   return await sessionTable.insert(ctx, {

@@ -1,6 +1,8 @@
+import { dataRights } from '@nephra/plugin-sdk/server';
 import { dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
 import { dialysisBoard, type SlotFacts } from '../../../dialysis-schedule/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
+import { TODAY_MENU } from '../../contract/limits.ts';
 import type { StationCard, TodayReply } from '../../contract/session.schema.ts';
 import type { SessionState } from '../../contract/states.ts';
 import { readingDueAt } from '../../domain/due.ts';
@@ -8,6 +10,7 @@ import { entryTable, type EntryStored } from '../tables/entry.table.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { minutesOf, ufTargetOf } from '../reading/around.ts';
+import { seenPatients, seenPlaces, type TreatmentPlace } from '../reading/visible.ts';
 
 const STATE_OF_SLOT: Readonly<Record<SlotFacts['state'], SessionState>> = { planned: 0, arrived: 1, treated: 5, absent: 9, cancelled: 8 };
 const millis = (at: Date | null): number | null => at?.getTime() ?? null;
@@ -40,10 +43,29 @@ export async function todayOf(ctx: Ctx, asked: { readonly date?: string; readonl
   const directory = ctx.service(dialysisDirectory);
   const shifts = await board.shifts(orgIds, ctx.language);
   const stations = new Map((await board.stations(orgIds)).map((station) => [station.stationId, station]));
-  const slots = await board.slots({ orgIds, date, ...(asked.shiftId !== undefined && { shiftId: asked.shiftId }) });
-  const sessions = await sessionTable.select(ctx, 's').where('s.day', '=', date).orderBy('s.id').limit(1_000).execute();
+  const places = await board.slots({ orgIds, date, ...(asked.shiftId !== undefined && { shiftId: asked.shiftId }) });
+  const sessions = await sessionTable
+    .everywhere(ctx, 'treatments of a day, narrowed below by the rights on their places and patients', 's')
+    .where('s.orgId', 'in', [...orgIds])
+    .where('s.day', '=', date)
+    .orderBy('s.id')
+    .limit(1_000)
+    .execute();
   const bySlot = new Map(sessions.map((session) => [session.slotId, session]));
-  const running = sessions.filter(({ state }) => state === 3 || state === 4).map(({ id }) => id);
+  const placeOf = ({ slotId, orgId: of, shiftId, stationId }: SlotFacts): TreatmentPlace => {
+    const session = bySlot.get(slotId);
+    return { slotId, orgId: of, shiftId: session?.shiftId ?? shiftId, zone: session?.zone || (stations.get(stationId)?.zone ?? '') };
+  };
+  const seen = await seenPlaces(ctx, dataRights(ctx, TODAY_MENU), places.map(placeOf));
+  const people = await seenPatients(
+    ctx,
+    places.map(({ patientId }) => patientId),
+  );
+  const slots = places.filter(({ slotId, patientId }) => seen.has(slotId) && people?.has(patientId) !== false);
+  const running = slots.flatMap(({ slotId }) => {
+    const session = bySlot.get(slotId);
+    return session && (session.state === 3 || session.state === 4) ? [session.id] : [];
+  });
   const entries =
     running.length === 0
       ? []

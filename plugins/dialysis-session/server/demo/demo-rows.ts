@@ -56,8 +56,9 @@ export function rowOf(house: House, place: Place, sheet: DemoSheet, plan: Sessio
   const [before, after] = sheet.pressures;
   const stands = house.written.get(`${place.patientId} ${place.day}`);
   const arrivedAt = new Date(sheet.check1At - 30 * MINUTE_MS);
+  const station = house.stations.find(({ stationId }) => stationId === place.stationId);
   return {
-    ...{ ...place, orgId: house.orgId, stationCode: house.stations.find(({ stationId }) => stationId === place.stationId)?.code ?? '', machineId },
+    ...{ ...place, orgId: house.orgId, stationCode: station?.code ?? '', zone: station?.zone ?? '', machineId },
     ...{ origin: 'pattern', state: far, arrivedAt, plan, sections: sheet.sections },
     ...{
       confirmedAt: new Date(sheet.check1At - 10 * MINUTE_MS),

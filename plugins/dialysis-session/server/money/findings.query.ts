@@ -71,8 +71,10 @@ function ofStock(sessions: readonly AuditedSession[], used: readonly UsedStock[]
 export async function findingsOfMonth(ctx: Ctx, month: string) {
   const [from, to] = [`${month}-01`, lastDay(month)];
   const { orgIds, orgId } = ctx.user;
+  // Findings are of the whole facility, as an insurer looks at it: rights on treatments narrow none of them.
   const rows = await sessionTable
-    .select(ctx, 's')
+    .everywhere(ctx, 'the month of the caller’s facilities', 's')
+    .where('s.orgId', 'in', [...orgIds])
     .where('s.day', '>=', from)
     .where('s.day', '<=', to)
     .orderBy('s.day')

@@ -3,6 +3,7 @@ import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { OrderedDrug, OrderRow } from '../../contract/orders/order.contract.ts';
 import { dueFrom } from '../../domain/orders-due.ts';
+import { requireSeen } from '../reading/visible.ts';
 import { givenTable, type OrderStored, orderTable } from '../tables/order.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 
@@ -42,10 +43,11 @@ export interface NewOrder {
   readonly drugs: readonly OrderedDrug[];
 }
 
-/** The patient of the caller's facilities. @throws AppError `dialysis-session.not-found` */
+/** The patient of the caller's facilities, within the data rights on patient files. @throws AppError `dialysis-session.not-found` */
 export async function requirePatient(ctx: Ctx, patientId: string) {
   const patient = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds);
   if (!patient) throw new AppError('dialysis-session.not-found', { code: EnvelopeCode.NotFound });
+  await requireSeen(ctx, patient.patientId);
   return patient;
 }
 

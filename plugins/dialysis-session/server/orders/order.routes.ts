@@ -2,12 +2,14 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
 import { orderContract, type OrderRow } from '../../contract/orders/order.contract.ts';
 import { type OrderStored, orderTable } from '../tables/order.table.ts';
+import { requireSeen, seenPatients } from '../reading/visible.ts';
 import type { Ctx, SessionDb } from '../tables/tables.ts';
 import { requirePatient, viewOf, withLast, writeOrder } from './order-rows.ts';
 
 /** A row with those that are given together with it, kept from others until the commit. */
 async function lockGroup(ctx: Ctx, id: string): Promise<readonly [OrderStored, readonly OrderStored[]]> {
   const row = await orderTable.lock(ctx, id);
+  await requireSeen(ctx, row.patientId);
   if (row.groupId === '') return [row, [row]];
   return [row, await orderTable.select(ctx, 'o').where('o.groupId', '=', row.groupId).orderBy('o.id').forUpdate().execute()];
 }
@@ -25,6 +27,7 @@ function grouped(views: readonly OrderRow[]): OrderRow[] {
 
 export const orderRoutes = implement<SessionDb>()(orderContract, {
   async list({ query }, ctx) {
+    if ((await seenPatients(ctx, [query.patientId]))?.has(query.patientId) === false) return { list: [] };
     const rows = await orderTable
       .select(ctx, 'o')
       .where('o.patientId', '=', query.patientId)

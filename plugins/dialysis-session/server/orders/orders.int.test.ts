@@ -102,8 +102,9 @@ it('the round lists what is given together in one line, and asks on no older day
   slot('round-late', '2026-03-05');
   slot('round-early', '2026-03-04');
   const once = await order({ patientId: 'pat-2', once: true, ...drug('铁剂'), withThem: [drug('维生素B12')] });
+  const everything = { menu: 'dialysis.today', userId: 'user-doctor', orgId: 'org-gz', orgIds: ['org-gz'], scope: { kind: 'organisation' } } as const;
   const open = async (on: string) =>
-    (await house.host.service(dialysisRounds).ofDay(on, ['org-gz'])).filter(({ patientId }) => patientId === 'pat-2')[0]?.ordersOpen;
+    (await house.host.service(dialysisRounds).ofDay(on, ['org-gz'], everything)).filter(({ patientId }) => patientId === 'pat-2')[0]?.ordersOpen;
   for (const on of ['2026-03-04', '2026-03-05']) expect(await open(on)).toContain('铁剂 1 + 维生素B12 1');
   house.host.time.now = new Date('2026-03-05T00:30:00Z');
   const id = await acts.toRunning('round-late');

@@ -65,16 +65,20 @@ export async function around(ctx: Ctx, session: SessionStored): Promise<Around> 
   const limits = await directory.limits(session.orgId);
   const entries = await entryTable.select(ctx, 'e').where('e.sessionId', '=', session.id).orderBy('e.at').orderBy('e.id').limit(MAX_ENTRIES).execute();
   const orders = await dueOrders(ctx, session);
-  const last = await sessionTable
-    .select(ctx, 's')
-    .where('s.patientId', '=', session.patientId)
+  // Rules look at all treatments of the patient, whatever of them the caller may read.
+  const ofPatient = () =>
+    sessionTable
+      .everywhere(ctx, 'treatments of the patient of one that the caller sees, for its rules', 's')
+      .where('s.orgId', 'in', [...ctx.user.orgIds])
+      .where('s.patientId', '=', session.patientId);
+  const last = await ofPatient()
     .where('s.state', '=', 5)
     .where('s.day', '<', session.day)
     .where('s.postWeight', 'is not', null)
     .orderBy('s.day', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const running = await sessionTable.select(ctx, 's').where('s.patientId', '=', session.patientId).where('s.state', '=', 3).limit(2).execute();
+  const running = await ofPatient().where('s.state', '=', 3).limit(2).execute();
   return {
     ...{ bedside, station, shift, limits, entries, orders },
     lastPostWeight: toNumber(last?.postWeight ?? null),

@@ -9,6 +9,7 @@ import type { EntryStored } from '../tables/entry.table.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { around, type Around, type DueOrder, factsOf, minutesOf, plannedUfRate, ufTargetOf } from './around.ts';
+import { requireSeen } from './visible.ts';
 
 const millis = (at: Date | null): number | null => at?.getTime() ?? null;
 const kg = (value: number | string | null): number | null => (value === null ? null : Number(value));
@@ -77,6 +78,7 @@ async function patientOf(ctx: Ctx, { patientId, orgId }: SessionStored): Promise
 export async function wholeOf(ctx: Ctx, id: string): Promise<WholeSession> {
   const session = await sessionTable.find(ctx, id);
   if (!session) throw new AppError('dialysis-session.not-found', { code: EnvelopeCode.NotFound });
+  await requireSeen(ctx, session.patientId);
   return viewOf(ctx, session, await around(ctx, session), await patientOf(ctx, session));
 }
 

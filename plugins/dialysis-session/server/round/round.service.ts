@@ -1,4 +1,4 @@
-import type { OrgId } from '@nephra/plugin-sdk/contract';
+import type { DataRights, OrgId } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
 import type { DialysisMode } from '../../../dialysis-file/contract/index.ts';
 import { dialysisBoard, type SlotFacts } from '../../../dialysis-schedule/contract/index.ts';
@@ -6,6 +6,7 @@ import type { EventKind } from '../../contract/fields.ts';
 import type { Complication, DialysisRounds, RoundTreatment, SignedOrder } from '../../contract/round.service.ts';
 import type { SessionState } from '../../contract/states.ts';
 import { minutesOf, ufTargetOf } from '../reading/around.ts';
+import { seenPlaces } from '../reading/visible.ts';
 import { entryTable, type EntryStored } from '../tables/entry.table.ts';
 import { orderTable } from '../tables/order.table.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
@@ -71,11 +72,11 @@ async function entriesOf(
   return found;
 }
 
-async function ofDay(ctx: WorkCtx, day: string, orgIds: readonly OrgId[]): Promise<readonly RoundTreatment[]> {
+async function ofDay(ctx: WorkCtx, day: string, orgIds: readonly OrgId[], rights: DataRights): Promise<readonly RoundTreatment[]> {
   if (orgIds.length === 0) return [];
   const board = ctx.service(dialysisBoard);
-  const slots = await board.slots({ orgIds, date: day });
-  if (slots.length === 0) return [];
+  const places = await board.slots({ orgIds, date: day });
+  if (places.length === 0) return [];
   const stations = new Map((await board.stations(orgIds)).map((station) => [station.stationId, station]));
   const sessions = await sessionTable
     .everywhere(ctx, 'treatments of organisations that the asking plugin has checked', 's')
@@ -85,6 +86,15 @@ async function ofDay(ctx: WorkCtx, day: string, orgIds: readonly OrgId[]): Promi
     .limit(MAX_SESSIONS)
     .execute();
   const bySlot = new Map(sessions.map((session) => [session.slotId, session]));
+  const seen = await seenPlaces(
+    ctx,
+    rights,
+    places.map(({ slotId, orgId, shiftId, stationId }) => {
+      const session = bySlot.get(slotId);
+      return { slotId, orgId, shiftId: session?.shiftId ?? shiftId, zone: session?.zone || (stations.get(stationId)?.zone ?? '') };
+    }),
+  );
+  const slots = places.filter(({ slotId }) => seen.has(slotId));
   const begun = sessions.filter(({ state }) => state >= 3 && state <= 7).map(({ id }) => id);
   const entries = await entriesOf(ctx, orgIds, begun, ['reading', 'adjust', 'event']);
   const orders = await openOrders(ctx, slots, bySlot, day);
@@ -143,7 +153,7 @@ async function orderOf(ctx: WorkCtx, { by, ...order }: SignedOrder): Promise<str
 
 /** Treatments for the doctor's worklist (`dialysis-session.rounds@1`). */
 export const roundsOf = (ctx: WorkCtx): DialysisRounds => ({
-  ofDay: (day, orgIds) => ofDay(ctx, day, orgIds),
+  ofDay: (day, orgIds, rights) => ofDay(ctx, day, orgIds, rights),
   complications: (patientIds, orgIds, from, to) => complicationsOf(ctx, patientIds, orgIds, from, to),
   async patientOf(sessionId, orgIds) {
     if (orgIds.length === 0) return undefined;

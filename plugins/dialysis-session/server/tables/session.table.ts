@@ -2,7 +2,7 @@ import { column, defineTable, type SqlRow, type StoredOf } from '@nephra/plugin-
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { SESSION_STATES } from '../../contract/states.ts';
 import type { Sections, SessionPlan } from '../../contract/session.schema.ts';
-import { MAX_STATION_CODE } from '../../contract/limits.ts';
+import { MAX_STATION_CODE, TODAY_MENU } from '../../contract/limits.ts';
 
 const id = () => column.text(64);
 const name = () => column.text(100);
@@ -20,6 +20,8 @@ export const sessionTable = defineTable(
     slotId: id(),
     stationId: id(),
     stationCode: column.text(MAX_STATION_CODE),
+    /** Of the station; empty in a row that a version before this wrote and nobody confirmed. */
+    zone: column.text(2),
     machineId: id().nullable(),
     patientId: id(),
     origin: column.text(20),
@@ -56,6 +58,12 @@ export const sessionTable = defineTable(
   },
   {
     rowsStay: true,
+    menu: TODAY_MENU,
+    dataFields: {
+      orgId: { column: 'orgId', type: 'Organize' },
+      shiftId: { column: 'shiftId', type: 'String' },
+      zone: { column: 'zone', type: 'String' },
+    },
     unique: {
       session_patient_running_idx: ['patientId'],
       session_station_running_idx: ['stationId'],

@@ -1,5 +1,6 @@
 import { type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coSignContract } from '../../../../plugin-sdk/contract/access/co-sign.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
@@ -60,6 +61,35 @@ describe('the bedside page', () => {
     ctx.http.answer(routes.reading, replyOf(wholeOf()));
     window.dispatchEvent(new Event('online'));
     await shown.until(() => ctx.drafts.keys('outbox:').length === 0);
+  });
+
+  it('goes to the next patient by a swipe to the left and back by one to the right, not by a short or a steep one', async () => {
+    const shown = await draw();
+    const bed = shown.container.querySelector<HTMLElement>('.ds-bed');
+    if (!bed) throw new Error('no bedside');
+    const swipe = async (dx: number, dy = 0): Promise<void> => {
+      for (const [kind, name, x, y] of [
+        ['touchstart', 'touches', 400, 300],
+        ['touchend', 'changedTouches', 400 + dx, 300 + dy],
+      ] as const)
+        await act(async () => void bed.dispatchEvent(Object.assign(new Event(kind, { bubbles: true }), { [name]: [{ clientX: x, clientY: y }] })));
+    };
+    await swipe(-60);
+    await swipe(-200, 90);
+    await swipe(200);
+    expect(shown.find('heading', /张三/)).toBeTruthy();
+    await swipe(-200);
+    await shown.until(() => shown.find('heading', /李四/));
+    await swipe(200);
+    await shown.until(() => shown.find('heading', /张三/));
+  });
+
+  it('says by how much the clock of the device is off', async () => {
+    const shown = await draw();
+    ctx.http.answer(routes.reading, replyOf(wholeOf({ version: 6 }), { clockOff: -25 * 60_000 }));
+    await typeOnPad(shown, /^收缩压/, '118');
+    await shown.click(shown.get('button', '保存'));
+    await shown.until(() => ctx.record.toasts.some(({ text }) => text.includes('25')));
   });
 
   it('lets nobody enter into a form that is on its way and is emptied afterwards', async () => {

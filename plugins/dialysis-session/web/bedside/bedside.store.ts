@@ -181,22 +181,25 @@ export class BedsideStore {
   keep(act: KeptAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>, title: string, form?: Handed): Promise<boolean> {
     const pressed = JSON.stringify([act, params, body]);
     const name = this.whole?.patient.name ?? this.card?.patientName ?? '';
-    return this.handing(pressed, form, async () => {
-      const outcome = await this.outbox.enter(act, params, body, `${name} ${title}`);
+    return this.handing(pressed, form, async (kept) => {
+      const outcome = await this.outbox.enter(act, params, body, `${name} ${title}`, kept);
       this.turns.landed(pressed);
       return this.told(outcome, params.section ?? '', (reason, guard) =>
         this.keep(act, params, { ...body, ...this.roleFor(guard), passes: [...passesIn(body), { guard, reason }] }, title, form),
       );
     });
   }
-  private handing(pressed: string, form: Handed | undefined, send: () => Promise<boolean>): Promise<boolean> {
-    return this.turns.take(pressed, () => (form ? this.forms.hand(form.draft, send, form.emptied) : send()));
+  private handing(pressed: string, form: Handed | undefined, send: (kept: () => void) => Promise<boolean>): Promise<boolean> {
+    return this.turns.take(pressed, () => (form ? this.forms.hand(form.draft, send, form.emptied) : send(() => undefined)));
   }
 
   /** An act whose answer has to come before anything goes on. */
   now(act: OnlineAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>, form?: Handed): Promise<boolean> {
     const pressed = JSON.stringify([act, params, body]);
-    return this.handing(pressed, form, () => this.callNow(pressed, act, params, body, form));
+    return this.handing(pressed, form, (kept) => {
+      kept();
+      return this.callNow(pressed, act, params, body, form);
+    });
   }
   private async callNow(
     pressed: string,

@@ -11,9 +11,9 @@ const KEPT_MS = 12 * 3_600_000;
 interface Form {
   readonly draft: FormDraft;
   readonly key: string;
-  /** On its way to the server: not being entered any more, unless it comes back. */
+  /** On its way to the server, or from the device: not being entered any more, or not yet. */
   handed: boolean;
-  readonly stop: () => void;
+  stop: () => void;
 }
 
 /**
@@ -43,9 +43,16 @@ export class TypedForms {
     const lies = this.sealed.keys(TYPED).includes(key) && this.isFresh(key);
     const at = lies ? this.sealed.momentOf(key) : 0;
     const found = lies ? this.sealed.load<{ readonly at: number; readonly value: TypedFields }>(key) : undefined;
-    const form: Form = { draft, key, handed: false, stop: autorun(() => this.follow(form, draft.toKeep)) };
+    // What lies there stays until it was read.
+    const form: Form = { draft, key, handed: lies, stop: () => undefined };
+    // Runs at once where nothing is being drawn: it must find the form.
+    form.stop = autorun(() => this.follow(form, draft.toKeep));
     this.forms.set(key, form);
-    void found?.then((one) => one.kind === 'value' && draft.bringBack(one.value.value, at));
+    void found?.then((one) => {
+      if (one.kind === 'value') draft.bringBack(one.value.value, at);
+      form.handed = false;
+      this.follow(form, draft.toKeep);
+    });
     return draft;
   }
 
@@ -74,15 +81,17 @@ export class TypedForms {
     return [...this.forms.values()].some(({ draft, handed }) => !handed && this.shown.has(draft) && (draft.dirty || draft.active !== null));
   }
 
-  /** Sends what was entered: meanwhile it lies with what waits to be sent, and is typed again only if that fails. @param emptied what stands there afterwards */
-  async hand(draft: FormDraft, send: () => Promise<boolean>, emptied?: () => FieldValues): Promise<boolean> {
+  /**
+   * Sends what was entered: meanwhile it lies with what waits to be sent, and is typed again only if that fails.
+   * @param send calls `kept` when it lies elsewhere, or is on its way: it is a typed value no more
+   * @param emptied what stands there afterwards
+   */
+  async hand(draft: FormDraft, send: (kept: () => void) => Promise<boolean>, emptied?: () => FieldValues): Promise<boolean> {
     const form = [...this.forms.values()].find((one) => one.draft === draft);
     if (form) form.handed = true;
     const { patch, base } = draft;
     try {
-      const sending = send();
-      if (form) this.sealed.clear(form.key);
-      const done = await sending;
+      const done = await send(() => form && this.sealed.clear(form.key));
       if (done) draft.reset(emptied ? emptied() : { ...base, ...patch });
       return done;
     } finally {

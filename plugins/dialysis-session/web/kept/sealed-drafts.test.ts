@@ -1,7 +1,9 @@
 import { createFakeWebContext, type FakeWebContext } from '@nephra/plugin-sdk/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceKeyContract } from '../../../../plugin-sdk/contract/access/device-key.contract.ts';
+import { READING_FIELDS } from '../../contract/fields.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
+import { TypedForms } from '../fields/typed-forms.ts';
 import { BedsideOutbox } from '../outbox/outbox.ts';
 import { KeptDay } from './kept-day.ts';
 import { type KeyShelf, WRAPPED } from './person-key.ts';
@@ -123,6 +125,46 @@ describe('what lies on a tablet', () => {
     await sealed.sealOpenOnes('outbox:');
     expect(lies()).not.toMatch(/欧阳|117/);
     expect(await sealed.load('outbox:c1')).toMatchObject({ kind: 'value', value: { clientId: 'c1' } });
+  });
+
+  it('lies there before the page says that it waits, and until then it is a typed value: a page may be left at any moment', async () => {
+    const ctx = signIn('a');
+    const sealed = new SealedDrafts(ctx, shelf);
+    await sealed.save('session:whole:s1', { name: NAME }, 5, 'never');
+    const forms = new TypedForms(sealed, () => 5);
+    const draft = forms.of('s1', 'reading', READING_FIELDS);
+    draft.type('systolic', '117');
+    await expect.poll(() => device.has('typed:s1:reading')).toBe(true);
+    const box = new BedsideOutbox(ctx, sealed, () => undefined);
+    let go = (): void => undefined;
+    const ready = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const { subtle } = crypto;
+    const encrypt = subtle.encrypt.bind(subtle);
+    const slow = vi.spyOn(subtle, 'encrypt').mockImplementation(async (...given) => {
+      await ready;
+      return await encrypt(...given);
+    });
+    const outcome = forms.hand(draft, async (kept) => (await box.enter('reading', { id: 's1' }, { fields: draft.patch }, NAME, kept)).kind === 'waiting');
+    await expect.poll(() => slow.mock.calls.length).toBe(1);
+    const shown = () => [box.entries.length, [...device.keys()].some((key) => key.startsWith('outbox:')), device.has('typed:s1:reading')];
+    expect(shown()).toEqual([0, false, true]);
+    go();
+    expect(await outcome).toBe(true);
+    expect(shown()).toEqual([1, true, false]);
+    slow.mockRestore();
+    for (const one of [box, forms]) one.dispose();
+  });
+
+  it('is read as it was written last, by a page that is drawn anew while the one before it still seals', async () => {
+    const ctx = signIn('a');
+    const before = new SealedDrafts(ctx, shelf);
+    await before.save('typed:s1:reading', { at: 5, value: '11' }, 5, 'until-key');
+    await expect.poll(lies).toContain('sealed');
+    const saving = before.save('typed:s1:reading', { at: 6, value: '117' }, 6, 'until-key');
+    expect(await new SealedDrafts(ctx, shelf).load('typed:s1:reading')).toMatchObject({ kind: 'value', value: { value: '117' } });
+    await saving;
   });
 
   it('does not come back once it was sent, however late its cipher is ready; an entry under another name is not believed', async () => {

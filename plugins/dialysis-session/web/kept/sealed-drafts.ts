@@ -16,6 +16,9 @@ const isSealed = (value: unknown): value is Sealed => typeof value === 'object' 
 /** What `load` finds: nothing, something that this person cannot read, or the value. */
 export type Found<T> = { readonly kind: 'none' } | { readonly kind: 'unreadable' } | { readonly kind: 'value'; readonly value: T };
 
+/** What is being sealed at this moment, by person and name: a page that is drawn anew reads the last value, not the one before it. */
+const underWay = new Map<string, Promise<void>>();
+
 /**
  * What pages of a treatment leave on the device, sealed with AES-256-GCM under the key of the person and bound to the person and its name. An address without https has no
  * cipher: there, and until a key has come, entries lie open as they did before rather than be lost, and are sealed as soon as there is one.
@@ -53,6 +56,8 @@ export class SealedDrafts {
   }
 
   async load<T>(name: string): Promise<Found<T>> {
+    // The page before this one may still be writing it.
+    await underWay.get(this.owned(name))?.catch(() => undefined);
     const stored = this.ctx.drafts.load<unknown>(name);
     if (stored === undefined) return { kind: 'none' };
     if (!isSealed(stored)) return { kind: 'value', value: stored as T };
@@ -106,9 +111,20 @@ export class SealedDrafts {
     return key;
   }
 
+  private owned(name: string): string {
+    return `${this.ctx.user.userId} ${name}`;
+  }
   private async put(key: CryptoKey, name: string, value: unknown, at: number, turn: number): Promise<void> {
-    const sealed = await this.seal(key, name, value, at);
-    if (this.turns.get(name) === turn) this.ctx.drafts.save(name, sealed);
+    const owned = this.owned(name);
+    const writing = this.seal(key, name, value, at).then((sealed) => {
+      if (this.turns.get(name) === turn) this.ctx.drafts.save(name, sealed);
+    });
+    underWay.set(owned, writing);
+    try {
+      await writing;
+    } finally {
+      if (underWay.get(owned) === writing) underWay.delete(owned);
+    }
   }
 
   private async seal(key: CryptoKey, name: string, value: unknown, at: number): Promise<Sealed> {
@@ -117,7 +133,7 @@ export class SealedDrafts {
     return { sealed: 1, at, nonce: toText(nonce), data: toText(data) };
   }
   private cipher(iv: Uint8Array<ArrayBuffer>, name: string): AesGcmParams {
-    return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`${this.ctx.user.userId} ${name}`) };
+    return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(this.owned(name)) };
   }
 }
 

@@ -95,6 +95,7 @@ export class BedsideOutbox {
   private again = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private pause = FIRST_PAUSE_MS;
+  private lastSeq = 0;
   private gone = false;
 
   /** @param heard is told each answer, also those of entries that waited */
@@ -134,20 +135,24 @@ export class BedsideOutbox {
     this.wake();
   }
 
-  /** Keeps it on the device and sends it. Resolves as soon as the server answered, or the network did not. */
-  enter(act: KeptAct, params: KeptEntry['params'], body: KeptEntry['body'], title: string): Promise<Outcome> {
+  /**
+   * Keeps it on the device and sends it. Resolves as soon as the server answered, or the network did not.
+   * @param onKept called once it lies on the device
+   */
+  async enter(act: KeptAct, params: KeptEntry['params'], body: KeptEntry['body'], title: string, onKept: () => void = () => undefined): Promise<Outcome> {
     // Whole milliseconds, as the wire has them: the device's idea of the server's clock has parts of one.
     const now = Math.round(this.ctx.now());
-    const last = this.entries.at(-1)?.kept.seq ?? 0;
-    const kept: KeptEntry = { clientId: this.newName(), seq: Math.max(now, last + 1), act, params, body, recordedAt: now, title };
-    const lies = this.sealed.save(PREFIX + kept.clientId, kept, now, 'until-key');
-    this.put([...this.entries, new WaitingEntry(kept, 'waiting')]);
+    this.lastSeq = Math.max(now, this.lastSeq + 1, (this.entries.at(-1)?.kept.seq ?? 0) + 1);
+    const kept: KeptEntry = { clientId: this.newName(), seq: this.lastSeq, act, params, body, recordedAt: now, title };
+    // Nobody reads that it waits before it lies there: whoever has read it may leave the page.
+    await this.sealed.save(PREFIX + kept.clientId, kept, now, 'until-key');
+    onKept();
+    this.put([...this.entries, new WaitingEntry(kept, 'waiting')].toSorted((a, b) => a.kept.seq - b.kept.seq));
     const outcome = new Promise<Outcome>((resolve) => this.watchers.set(kept.clientId, resolve));
     // waits: for the answer, no longer than a person does
     setTimeout(() => this.settle(kept.clientId, { kind: 'waiting' }), PATIENCE_MS);
     this.wake();
-    // Nobody is told that it is kept before it lies there.
-    return lies.then(() => outcome);
+    return await outcome;
   }
 
   /** The network is back: what could not be read for want of a key may be read now. */
