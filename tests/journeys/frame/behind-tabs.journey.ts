@@ -6,6 +6,8 @@ import { walkByTab } from '../pages/looks/focus.ts';
 import { pagesOfMenu } from '../pages/menu-pages.ts';
 
 const WIDE = { width: 1280, height: 800 };
+/** So low that a page scrolls in its view. */
+const LOW = { width: 1280, height: 420 };
 /** Tabs that no bar of that width has room for. */
 const TABS = 14;
 /** A bar scrolls by whole pixels, tabs are as wide as their words. */
@@ -41,9 +43,14 @@ test('a page behind its tab keeps its layout, and is neither reached by keys nor
   const hidden = page.locator('.nephra-view[hidden][data-path="/his/patient"]');
   await expect(hidden).toHaveCount(1);
   const kept = await hidden.evaluate((view) => {
-    const { contentVisibility, display } = getComputedStyle(view);
+    const [body] = view.children;
     const heading = view.querySelector('h1');
-    return { contentVisibility, display, headingShown: heading?.checkVisibility(), width: view.getBoundingClientRect().width };
+    return {
+      contentVisibility: body && getComputedStyle(body).contentVisibility,
+      display: getComputedStyle(view).display,
+      headingShown: heading?.checkVisibility(),
+      width: view.clientWidth,
+    };
   });
   expect(kept).toMatchObject({ contentVisibility: 'hidden', display: 'flex', headingShown: false });
   expect(kept.width, 'the page keeps its layout').toBeGreaterThan(0);
@@ -58,6 +65,30 @@ test('a page behind its tab keeps its layout, and is neither reached by keys nor
   await page.getByRole('navigation', { name: '已打开的页面' }).getByText('患者管理').click();
   await expect(page.getByRole('heading', { name: '患者管理' })).toBeVisible();
   expect(await headingsHeard(page)).toContain(behind);
+  expect(desk.faults).toEqual([]);
+  await desk.leave();
+});
+
+test('a page that was scrolled down stands there behind its tab, as high as it was, takes no key, and comes back so', { tag: '@once' }, async ({ browser }) => {
+  const desk = await deskOf(browser, 'doctor', { at: '/his/patient', viewport: LOW });
+  const { page } = desk;
+  await expect(page.getByRole('heading', { name: '患者管理' })).toBeVisible();
+  const view = page.locator('.nephra-view[data-path="/his/patient"]');
+  const stands = () => view.evaluate(({ scrollTop, scrollHeight, clientWidth }) => ({ scrollTop, scrollHeight, clientWidth }));
+  await view.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  const left = await stands();
+  expect(left.scrollTop).toBeGreaterThan(0);
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+  await page.getByRole('navigation', { name: '主导航' }).getByText('处方开立').click();
+  await expect(page.getByRole('heading', { name: '处方开立' })).toBeVisible();
+  await expect(view).toHaveAttribute('hidden');
+  expect(await stands()).toEqual(left);
+  await page.getByRole('link', { name: '跳到正文' }).focus();
+  await walkByTab(page, inTheirWords('处方开立'));
+  await tabs.getByText('患者管理').click();
+  await expect(page.getByRole('heading', { name: '患者管理' })).toBeAttached();
+  await expect(view).not.toHaveAttribute('hidden');
+  expect(await stands()).toEqual(left);
   expect(desk.faults).toEqual([]);
   await desk.leave();
 });

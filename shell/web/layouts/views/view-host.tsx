@@ -25,7 +25,8 @@ const View = memo(function View({ visit, active, copyright, renderPage }: ViewPr
     null,
   );
   return (
-    <section className="nephra-view" hidden={!active} data-path={visit.path}>
+    // Browsers let Tab reach what scrolls and holds nothing to be reached, as a page behind its tab does.
+    <section className="nephra-view" hidden={!active} tabIndex={active ? undefined : -1} data-path={visit.path}>
       <div className="nephra-view-page">{page}</div>
       <footer className="nephra-copyright">{copyright}</footer>
     </section>
