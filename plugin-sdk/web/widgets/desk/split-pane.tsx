@@ -1,7 +1,7 @@
 import { Button, IconChevronLeft } from '@nephra/plugin-sdk/ui';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useKitText } from '../kit-text.ts';
-import { NextPiece } from '../page/next-piece.ts';
+import { NextPiece } from '../next-piece.ts';
 import './split-pane.css';
 
 export interface SplitPaneProps {

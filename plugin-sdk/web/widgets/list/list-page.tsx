@@ -9,7 +9,7 @@ import { errorText } from '../error-text.ts';
 import type { SearchField } from '../form-field.ts';
 import { useKitText } from '../kit-text.ts';
 import { LatePart } from '../late-part.ts';
-import { NextPiece } from '../page/next-piece.ts';
+import { NextPiece } from '../next-piece.ts';
 import { ListPager } from './rows/list-pager.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListStore } from './list-store.ts';

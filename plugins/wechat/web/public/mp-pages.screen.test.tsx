@@ -173,7 +173,10 @@ const EVENTS = ['CLICK SIM.shifts', 'SIMNEW'].map((content, at) => ({ ...MESSAGE
 it('messages: who may not be written to has no button; a reply goes to the follower; an answer’s words are told apart as people write them', async () => {
   const context = administrator();
   answerContract(context.http, publicMessageContract, {
-    ...{ list: toPage([MESSAGE, { ...MESSAGE, id: 'm-2', mayWrite: 0 as const, content: '昨天的' }, ...EVENTS], 4, {}), send: { ...MESSAGE, direction: 'out' as const } },
+    ...{
+      list: toPage([MESSAGE, { ...MESSAGE, id: 'm-2', mayWrite: 0 as const, content: '昨天的' }, ...EVENTS], 4, {}),
+      send: { ...MESSAGE, direction: 'out' as const },
+    },
     ...{ answers: { list: [RULE] }, addAnswer: RULE, saveAnswer: RULE, removeAnswer: null },
   });
   page = await renderPage(MessagesPage, { context, menu: createFakeMenu({ enCode: 'weChat.mpMessage', fullName: '公众号消息' }) });

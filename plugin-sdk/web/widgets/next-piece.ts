@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSlices } from '../use-slices.ts';
+import { useSlices } from './use-slices.ts';
 
 export interface NextPieceProps {
   readonly children: ReactNode;
