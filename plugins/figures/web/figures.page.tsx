@@ -28,12 +28,13 @@ const Panels = observer(function Panels({ store, panels }: PanelsProps) {
   );
 });
 
-const DAY = /(\d{4}-\d{2}-\d{2})/;
+/** Days, and what stands between them. */
+const DAYS = /(\d{4}-\d{2}-\d{2})|\D+|\d/g;
 
 /** A sentence that wraps between its words and never within a day. */
 const WholeDays = ({ text }: { readonly text: string }) =>
-  text.split(DAY).map((part, at) => (
-    <span key={at} className={DAY.test(part) ? 'fg-whole' : undefined}>
+  [...text.matchAll(DAYS)].map(({ 0: part, 1: day, index }) => (
+    <span key={index} className={day && 'fg-whole'}>
       {part}
     </span>
   ));
