@@ -17,7 +17,8 @@ export interface ProcessParts {
   readonly clock: Clock;
   readonly inTransaction: () => boolean;
   readonly wording: () => string;
-  /** What it may ask for. Default: `ASKS` */
+  /** What it may say unasked, and what it may ask for. Default: `TELLS`, `ASKS` */
+  readonly tells?: MessageLimits;
   readonly asks?: MessageLimits;
 }
 
@@ -47,17 +48,18 @@ export class PackageProcess {
   readonly #child: ApartChild;
   readonly #owners = new Map<number, DoorOwner>();
   readonly #losers = new Set<(end: ProcessEnd) => void>();
-  readonly #tells: Counted = {
-    ...{ ...counted(TELLS), what: 'messages a second that nobody asked for' },
-    warning: 'a plugin says more than it may (log, events, audit): it is listened to later, and ended if it goes on',
-  };
+  readonly #tells: Counted;
   readonly #asks: Counted;
   readonly #log: Log;
   #next = 1;
   #end: ProcessEnd | undefined;
 
-  constructor({ program, limits, isSecondStart, fence, log, clock, inTransaction, wording, asks = ASKS }: ProcessParts) {
+  constructor({ program, limits, isSecondStart, fence, log, clock, inTransaction, wording, tells = TELLS, asks = ASKS }: ProcessParts) {
     this.#log = log;
+    this.#tells = {
+      ...{ ...counted(tells), what: 'messages a second that nobody asked for' },
+      warning: 'a plugin says more than it may (log, events, audit): it is listened to later, and ended if it goes on',
+    };
     this.#asks = {
       ...{ ...counted(asks), what: 'requests a second without a pause' },
       warning: 'a plugin asks for more than it may: it is answered later, and ended if it goes on',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Privilege } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longRun } from '../../../../tests/support/cases/effort.ts';
 import { type FixtureOptions, packedPlugin, serverSource } from '../../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
@@ -140,6 +141,21 @@ describe('packages from outside', () => {
     const found = await views();
     expect(found.get('endless')).toMatchObject({ state: 'failed', reason: expect.stringContaining('8') });
     expect(found.get('after')).toMatchObject({ state: 'active' });
+  });
+
+  // The server waits eight seconds for it.
+  it.runIf(longRun)('a stop that never ends is given up: it goes, and comes back', async () => {
+    const clinging = outside({ id: 'clinging', server: serverSource('/api/fixture/clinging', "'runs'", 'stop: () => new Promise(() => undefined),') });
+    const after = outside({ id: 'after', server: serverSource('/api/fixture/after', "'runs'") });
+    await run(clinging, after);
+    expect((await views()).get('clinging')).toMatchObject({ state: 'active' });
+    await run(after);
+    expect((await views()).has('clinging')).toBe(false);
+    const { host } = server.server.plugins;
+    await host.settled();
+    await run(clinging, after);
+    const doctor = await server.signIn('doctor');
+    for (const id of ['clinging', 'after']) expect(await doctor.get(`/api/fixture/${id}`)).toMatchObject({ code: 200, data: 'runs' });
   });
 
   it('an error that it lets escape is told by its name, with or without a stack', async () => {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import type { ProcessEnd } from '../child-process.ts';
 import type { DoorOwner } from '../doors/door.ts';
 import { PackageProcess } from '../package-process.ts';
-import { type MessageLimits, TELLS } from './message-budget.ts';
+import type { MessageLimits } from './message-budget.ts';
 
 // What a package would send that had found its way around the SDK: bytes of its own, straight into the channel.
 const folder = mkdtempSync(path.join(tmpdir(), 'nephra-raw-'));
@@ -41,13 +41,13 @@ interface Told {
 }
 
 interface Given {
-  /** What it may ask for. */
+  readonly tells?: MessageLimits;
   readonly asks?: MessageLimits;
   /** The answer to each question for a text. */
   readonly text?: string;
 }
 
-function runs(name: string, source: string, { asks, text }: Given = {}): Told {
+function runs(name: string, source: string, { text, ...budgets }: Given = {}): Told {
   const program = path.join(folder, `${name}.mjs`);
   writeFileSync(program, MESSAGES + source);
   const warned: string[] = [];
@@ -69,7 +69,7 @@ function runs(name: string, source: string, { asks, text }: Given = {}): Told {
     clock,
     inTransaction: () => false,
     wording: () => '1',
-    ...(asks && { asks }),
+    ...budgets,
   });
   running.push(one);
   const end = new Promise<ProcessEnd>((over) => one.take(owner, over));
@@ -86,53 +86,42 @@ it.each([
   expect(await runs(name.replaceAll(' ', '-'), source).end).toMatchObject({ kind: 'channel', detail: expect.stringMatching(reason) });
 });
 
-// waits: floods are listened to for three seconds before they are ended
+/** Less, and sooner over, than what counts elsewhere. */
+const FEW: MessageLimits = { perSecond: 1_000, atOnce: 1_000, bytesOfOne: 16_384, patienceMs: 500 };
+
 it('a flood of small messages and a few giant ones are listened to later, told once, and then ended', async () => {
-  const small = runs('small', "const many = Buffer.concat(Array(500).fill(tell('log', 'info', {}, 'x'))); for (;;) say(many);");
-  const giant = runs('giant', "const one = tell('log', 'info', {}, 'x'.repeat(16 * 1024 * 1024)); for (;;) say(one);");
+  const small = runs('small', "const many = Buffer.concat(Array(500).fill(tell('log', 'info', {}, 'x'))); for (;;) say(many);", { tells: FEW });
+  const giant = runs('giant', "const one = tell('log', 'info', {}, 'x'.repeat(16 * 1024 * 1024)); for (;;) say(one);", { tells: FEW });
   for (const { end, warned } of [small, giant]) {
-    expect(await end).toMatchObject({ kind: 'channel', detail: `more than ${TELLS.perSecond} messages a second that nobody asked for` });
+    expect(await end).toMatchObject({ kind: 'channel', detail: `more than ${FEW.perSecond} messages a second that nobody asked for` });
     expect(warned.filter((line) => line.startsWith('a plugin says more than it may'))).toHaveLength(1);
   }
-  // At once what it may after a calm while, then 5,000 a second for three seconds.
-  expect(small.heard()).toBeLessThan(20_000 + 5 * TELLS.perSecond);
-  expect(giant.heard()).toBeLessThan(20);
-}, 30_000);
+  // At once what it may after a calm while, then what it may a second, and what came in one piece with the last.
+  expect(small.heard()).toBeLessThan(5 * FEW.perSecond);
+  expect(giant.heard()).toBeLessThan(5);
+});
 
-const FEW: MessageLimits = { perSecond: 1_000, atOnce: 1_000, bytesOfOne: 16_384, patienceMs: 1_000 };
-
-// waits: floods are listened to for a while before they are ended
 it.each([
   ['requests', 'const many = Buffer.concat(Array(500).fill(ask("text", "zh", "x"))); for (;;) say(many);'],
   ['questions', 'const many = Buffer.concat(Array(500).fill(ask("text", "zh", "x"))); for (;;) say(many, 4);'],
-])(
-  'a flood of %s that are answered at once is answered later, told once, and then ended',
-  async (name, source) => {
-    const { end, warned } = runs(`asks-${name}`, source, { asks: FEW });
-    expect(await end).toMatchObject({ kind: 'channel', detail: `more than ${FEW.perSecond} requests a second without a pause` });
-    expect(warned.filter((line) => line.startsWith('a plugin asks for more than it may'))).toHaveLength(1);
-  },
-  30_000,
-);
+])('a flood of %s that are answered at once is answered later, told once, and then ended', async (name, source) => {
+  const { end, warned } = runs(`asks-${name}`, source, { asks: FEW });
+  expect(await end).toMatchObject({ kind: 'channel', detail: `more than ${FEW.perSecond} requests a second without a pause` });
+  expect(warned.filter((line) => line.startsWith('a plugin asks for more than it may'))).toHaveLength(1);
+});
 
 it('whoever waits for its answers is slowed down and gets every one', async () => {
   const asking = runs('waits', "for (let n = 0; n < 3000; n += 1) { say(ask('text', 'zh', 'x'), 4); hear(); } say(tell('log', 'info', {}, 'x')); stay();", {
     asks: { ...FEW, patienceMs: 60_000 },
     text: 'y',
   });
-  const began = performance.now();
   await expect.poll(asking.heard, { timeout: 20_000 }).toBe(1);
-  // 1,000 at once, the others a thousand a second.
-  expect(performance.now() - began).toBeGreaterThan(1_900);
-}, 30_000);
+  expect(asking.warned.filter((line) => line.startsWith('a plugin asks for more than it may'))).toHaveLength(1);
+});
 
 it.each([
   ['answers that it never reads', "for (;;) say(ask('text', 'zh', 'x'), 4);", { kind: 'hang', detail: 'it reads nothing any more' }],
   ['what is begun and never over', "for (;;) say(ask('setting', 'o'), 4);", { kind: 'channel', detail: 'more than 2000 requests are under way at once' }],
-])(
-  'questions for %s end it',
-  async (name, source, end) => {
-    expect(await runs(name.replaceAll(' ', '-'), source, { text: 'x'.repeat(1024 * 1024) }).end).toMatchObject(end);
-  },
-  30_000,
-);
+])('questions for %s end it', async (name, source, end) => {
+  expect(await runs(name.replaceAll(' ', '-'), source, { text: 'x'.repeat(1024 * 1024) }).end).toMatchObject(end);
+});
