@@ -22,3 +22,22 @@ export const MENUS = [
   sampleMenu('his', 1, { fullName: '医院业务', children: [sampleMenu('his.patient', 2, { fullName: '患者管理' })] }),
   sampleMenu('his.lost', 2, { fullName: '别的' }),
 ];
+
+/** What the server says no with. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    readonly key: string,
+  ) {
+    super(key);
+  }
+}
+
+export interface World {
+  readonly sent: string[];
+  readonly gone: string[];
+  readonly sockets: { onmessage: ((event: { data: string }) => void) | null }[];
+  readonly replies: Record<string, unknown>;
+  /** The server's clock, milliseconds; none of its answers tells one at 0. */
+  timestamp?: number;
+}

@@ -23,7 +23,7 @@ export { GroupTitle } from './facts/group-title.tsx';
 export { ListPage, type ListPageProps } from './list/list-page.tsx';
 export { type ListAnswer, type ListLoad, type ListRequest, ListStore, type ListStoreOptions, type LoadState, type Sorting } from './list/list-store.ts';
 export { type DecimalInputProps, MoneyInput, QuantityInput, type QuantityInputProps, UnitPriceInput } from './pay/money-input.tsx';
-export { AdministratorsOnly, type AdministratorsOnlyProps, administratorsPage } from './page/administrators-page.tsx';
+export { AdministratorsOnly, type AdministratorsOnlyProps, administratorsPage } from './page/administrators/administrators-page.tsx';
 export { PageFrame, type PageFrameProps } from './page/page-frame.tsx';
 export { type PageTab, PageTabs, type PageTabsProps } from './page/page-tabs.tsx';
 export { Pager, type PagerProps } from './page/pager.tsx';

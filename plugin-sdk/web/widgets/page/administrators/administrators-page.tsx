@@ -1,7 +1,7 @@
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import type { ComponentType, ReactNode } from 'react';
-import { Alert } from '../facts/alert.tsx';
-import { PageFrame } from './page-frame.tsx';
+import { Alert } from '../../facts/alert.tsx';
+import { PageFrame } from '../page-frame.tsx';
 
 /** It comes with the pages that have it, so that no other page waits for it. */
 const NOT_YOURS = {
