@@ -19,13 +19,20 @@ const DIALOGS = { about: AboutDialog, statement: StatementDialog, documentation:
 export const FrameOverlays = observer(function FrameOverlays({ frame }: { readonly frame: FrameStore }) {
   const { preview } = useShell();
   const Dialog = frame.dialog === null ? null : DIALOGS[frame.dialog];
+  // Each waits for its own code: one that comes would take those away that are open.
   return (
-    <Suspense fallback={null}>
-      {frame.drawer === 'settings' && <SettingsDrawer onClose={frame.closeDrawer} />}
-      {frame.drawer === 'exports' && <ExportsDrawer onClose={frame.closeDrawer} />}
-      {frame.drawer !== null && frame.drawer !== 'settings' && frame.drawer !== 'exports' && <FeatureDrawer kind={frame.drawer} onClose={frame.closeDrawer} />}
-      {Dialog !== null && <Dialog onClose={frame.closeDialog} />}
-      {preview.document !== null && <DocumentPreview key={preview.document.fileId} document={preview.document} onClose={preview.close} />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {frame.drawer === 'settings' && <SettingsDrawer onClose={frame.closeDrawer} />}
+        {frame.drawer === 'exports' && <ExportsDrawer onClose={frame.closeDrawer} />}
+        {frame.drawer !== null && frame.drawer !== 'settings' && frame.drawer !== 'exports' && (
+          <FeatureDrawer kind={frame.drawer} onClose={frame.closeDrawer} />
+        )}
+      </Suspense>
+      <Suspense fallback={null}>{Dialog !== null && <Dialog onClose={frame.closeDialog} />}</Suspense>
+      <Suspense fallback={null}>
+        {preview.document !== null && <DocumentPreview key={preview.document.fileId} document={preview.document} onClose={preview.close} />}
+      </Suspense>
+    </>
   );
 });
