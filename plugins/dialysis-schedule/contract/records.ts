@@ -133,8 +133,8 @@ export const disinfection = defineRecord('dialysis-schedule.disinfection', {
       .required()
       .label('方式', '方式', 'Kind'),
     agent: field.text(MAX_NAME).label('消毒剂', '消毒劑', 'Agent'),
-    startedAt: field.instant().required().label('开始', '開始', 'From'),
-    endedAt: field.instant().required().label('结束', '結束', 'To'),
+    startedAt: field.instant().required().label('开始', '開始', 'Started'),
+    endedAt: field.instant().required().label('结束', '結束', 'Ended'),
     /** A chemical way needs it. */
     residue: field
       .oneOf(['passed', '合格', '合格', 'Passed'], ['failed', '不合格', '不合格', 'Failed'], ['none', '不适用', '不適用', 'Not applicable'])

@@ -23,10 +23,10 @@ export const consentForm = defineRecord('dialysis-file.consentForm', {
       .required()
       .label('内容', '內容', 'Consent'),
     versionNo: field.text(MAX_FORM_VERSION).required().label('版本', '版本', 'Version'),
-    fromDay: field.day().required().label('启用日期', '啟用日期', 'From'),
+    fromDay: field.day().required().label('启用日期', '啟用日期', 'Given from'),
     toDay: field
       .day()
-      .label('停用日期', '停用日期', 'Until')
+      .label('停用日期', '停用日期', 'Given until')
       .help('最后一天；留空表示仍在使用', '最後一天；留空表示仍在使用', 'The last day; empty: still given'),
     /** What patients are given to read and sign, as it was approved. */
     papers: field
