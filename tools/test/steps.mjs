@@ -31,7 +31,7 @@ const POSTGRES = { NEPHRA_TEST_DATABASE: 'postgres' };
  * its name in tools/config/test-budgets.json. `needs` names steps that must be over before, `shares` what two steps cannot use at once,
  * `workers` how many of its files run at a time beside other steps when that is not its share of the cores; `patient`: may run beside one that
  * runs `alone`, with what that one leaves of the cores.
- * `share` says what of its long form it does; `hint` is printed when the step fails; `skip` answers a reason when it cannot run here;
+ * `takesKept`: it begins with what an earlier run left; `share` says what of its long form it does; `hint` is printed when the step fails; `skip` answers a reason when it cannot run here;
  * `prepare` may answer more environment.
  */
 export function stepsFor({ long = false, withPostgres = postgresMissing() === '', seed = 0 } = {}) {
@@ -41,6 +41,7 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
       name: 'build',
       title: 'build',
       // The long run takes nothing from an earlier one.
+      takesKept: !long,
       ...(long ? command('node', ROOM_FOR_NEW, 'tools/build/build.mjs', '--force') : command('node', ROOM_FOR_NEW, 'tools/test/kept/kept-build.mjs')),
       patient: true,
       hint: 'The first message above names the file; `npm run build` repeats it.',
@@ -100,6 +101,7 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
       // Several checkers look at the same declarations each for itself: on two cores they take twice the processor time and end no sooner.
       ...(long ? command(bin('tsc'), '-p', '.', '--singleThreaded') : command('node', 'tools/test/kept/kept-types.mjs', '-p', '.', '--singleThreaded')),
       env: RARELY_COLLECTED,
+      takesKept: !long,
       patient: true,
       hint: 'Mend the types; a wrong registration or a route without need, audit and retry ends here.',
     },

@@ -107,7 +107,7 @@ await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SH
   const result = await runStep(step, index, { env, output, patiently });
   const seconds = (performance.now() - started) / 1000;
   speedSamples.push(measureMilliseconds());
-  results.set(step, { name: step.name, title: step.title, ...result, seconds });
+  results.set(step, { name: step.name, title: step.title, takesKept: step.takesKept, patiently, ...result, seconds });
   if (output) {
     console.log(`\n=== ${step.title}: ${result.state}, ${seconds.toFixed(0)} s`);
     if (result.state !== 'skipped') process.stdout.write(readFileSync(output, { encoding: 'utf8', flag: 'a+' }));

@@ -66,15 +66,24 @@ export const UNKNOWN_STEP = { seconds: 60, memoryMb: 1_500 };
 
 /**
  * Budgets as this run was: what its steps took, and what the fixed piece of work took on this machine, without what the old budgets made of it.
+ * A step that got only what another one left says nothing of its own seconds, by which steps are put in order; one that `takesKept` work of an earlier
+ * run may have found all of it and never needs less than its line says.
  * @param {ReturnType<typeof readBudgets>} budgets
- * @param {{ name: string, state: string, seconds: number, processorSeconds?: number }[]} results
+ * @param {{ name: string, state: string, seconds: number, processorSeconds?: number, patiently?: boolean, takesKept?: boolean }[]} results
  * @param {readonly number[]} samples milliseconds of `measureMilliseconds`, one at least
  */
 export function budgetsOfRun(budgets, results, samples) {
   const steps = { ...budgets.steps };
-  for (const { name, state, seconds, processorSeconds = 0 } of results) {
+  for (const { name, state, seconds, processorSeconds = 0, patiently, takesKept } of results) {
     if (state === 'skipped') continue;
-    steps[name] = { memoryMb: UNKNOWN_STEP.memoryMb, ...steps[name], seconds: Math.ceil(seconds), processorSeconds: Math.ceil(processorSeconds) };
+    const before = steps[name];
+    const atLeast = (measured, was) => (takesKept ? Math.max(measured, was ?? 0) : measured);
+    steps[name] = {
+      memoryMb: UNKNOWN_STEP.memoryMb,
+      ...before,
+      seconds: patiently && before ? before.seconds : atLeast(Math.ceil(seconds), before?.seconds),
+      processorSeconds: atLeast(Math.ceil(processorSeconds), before?.processorSeconds),
+    };
   }
   return { ...budgets, measureMilliseconds: Math.round(middle(samples)), steps };
 }

@@ -65,6 +65,26 @@ describe('budgets of the steps', () => {
     });
   });
 
+  it('keep the seconds of a step that got only what another one left, and what one needs that found its work done', () => {
+    const before = {
+      measureMilliseconds: 40,
+      steps: { unit: { seconds: 80, processorSeconds: 50, memoryMb: 1 }, build: { seconds: 40, processorSeconds: 33, memoryMb: 1 } },
+    };
+    const results = [
+      { name: 'unit', state: 'ok', seconds: 125, processorSeconds: 57, patiently: true },
+      { name: 'build', state: 'ok', seconds: 2, processorSeconds: 1, takesKept: true },
+      { name: 'types', state: 'ok', seconds: 7, processorSeconds: 6, patiently: true, takesKept: true },
+    ];
+    expect(budgetsOfRun(before, results, [40]).steps).toMatchObject({
+      unit: { seconds: 80, processorSeconds: 57 },
+      build: { seconds: 40, processorSeconds: 33 },
+      types: { seconds: 7, processorSeconds: 6 },
+    });
+    expect(budgetsOfRun(before, [{ name: 'build', state: 'ok', seconds: 70, processorSeconds: 50, takesKept: true }], [40]).steps.build).toMatchObject({
+      processorSeconds: 50,
+    });
+  });
+
   it('every step of npm test has one, with PostgreSQL and without', () => {
     const { steps } = readBudgets();
     for (const withPostgres of [true, false]) for (const { name } of stepsFor({ withPostgres })) expect(steps, name).toHaveProperty(name);
