@@ -30,7 +30,14 @@ export function patientColumns(words: Words, className: (classId: string) => str
     },
     { prop: 'patientSex', label: label('patientSex'), width: 84, render: (row) => sexText(t, row.patientSex) },
     // Nobody is 0 years old because nobody wrote down when they were born.
-    { prop: 'patientAge', label: t('field.patientAge'), width: 84, align: 'right', sortable: true, render: (row) => (row.birthday === null ? '–' : row.patientAge) },
+    {
+      prop: 'patientAge',
+      label: t('field.patientAge'),
+      width: 84,
+      align: 'right',
+      sortable: true,
+      render: (row) => (row.birthday === null ? '–' : row.patientAge),
+    },
     { prop: 'outpatientCode', label: label('outpatientCode'), width: 148, sortable: true },
     { prop: 'patientType', label: label('patientType'), width: 122, render: (row) => <StatusTag value={row.patientType} table={typeTable(t)} /> },
     { prop: 'reimWay', label: label('reimWay'), width: 136, render: (row) => payerText(t, row.reimWay) },

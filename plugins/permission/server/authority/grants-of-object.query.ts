@@ -38,7 +38,13 @@ export async function grantsOfObject(ctx: Ctx, objectId: string, objectType: Gra
   const object = await requireGrantObject(ctx, objectId, objectType);
   const granted = await grantedRights(ctx, object.type, [object.id]);
   const catalogue = await rightsCatalogue(ctx, [...new Set(granted.map((right) => right.menuCode))]);
-  return { objectType: OBJECT_TYPES[object.type], objectId, fullName: object.shownName ?? object.name, ...listedGrants(granted, catalogue), digest: digestOf(granted) };
+  return {
+    objectType: OBJECT_TYPES[object.type],
+    objectId,
+    fullName: object.shownName ?? object.name,
+    ...listedGrants(granted, catalogue),
+    digest: digestOf(granted),
+  };
 }
 
 interface Entry {
