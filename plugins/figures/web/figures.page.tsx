@@ -28,16 +28,24 @@ const Panels = observer(function Panels({ store, panels }: PanelsProps) {
   );
 });
 
+<<<<<<< HEAD
 /** Days, and what stands between them. */
 const DAYS = /(\d{4}-\d{2}-\d{2})|\D+|\d/g;
+=======
+/** A day, among other words. */
+const DAY = /(\d{4}-\d{2}-\d{2})/;
+>>>>>>> 79bcab39d46d954c5ef1398acb11060cb95b32b9
 
 /** A sentence that wraps between its words and never within a day. */
 const WholeDays = ({ text }: { readonly text: string }) =>
-  [...text.matchAll(DAYS)].map(({ 0: part, 1: day, index }) => (
-    <span key={index} className={day && 'fg-whole'}>
-      {part}
-    </span>
-  ));
+  text
+    .split(DAY)
+    .map((part, place) => ({ part, place }))
+    .map(({ part, place }) => (
+      <span key={place} className={DAY.test(part) ? 'fg-whole' : undefined}>
+        {part}
+      </span>
+    ));
 
 /** What happened in a period and what is there now, by panels of the plugins: drawn, opened down to the rows, exported. */
 export const Page = observer(function FiguresPage(_props: PageProps) {

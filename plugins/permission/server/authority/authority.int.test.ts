@@ -74,7 +74,7 @@ describe('[6-02] [6-03] replacing what an object may do', () => {
   });
 
   it('calls a role of the product by its name in the language of the reader', async () => {
-    const named = async (language: 'zh' | 'zhtw' | 'en') => (await grants('role-doctor', 'Role', { language })).fullName;
+    const named = async (language: 'zh' | 'zhtw' | 'en') => (await grants('role-doctor', 'Role', { user: { ...admin, language } })).fullName;
     expect([await named('zh'), await named('zhtw'), await named('en')]).toEqual(['医生', '醫師', 'Doctor']);
   });
 
