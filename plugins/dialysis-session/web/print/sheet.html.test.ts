@@ -5,6 +5,7 @@ import zh from '../../locales/zh.json' with { type: 'json' };
 import zhtw from '../../locales/zhtw.json' with { type: 'json' };
 import { NOW, wholeOf } from '../bedside/bedside.fixture.ts';
 import { longestSheet } from './longest-sheet.fixture.ts';
+import { printOrders, printSheet } from './print-sheet.ts';
 import { MAX_WEIGHT, ordersHtml, sheetHtml, weightOf } from './sheet.html.ts';
 
 const reading = (at: number, systolic: number) => ({
@@ -64,5 +65,15 @@ describe('the treatment sheet on paper', () => {
       const html = sheetHtml(t, wholeOf({ entries: many }), 'C') + ordersHtml(t, wholeOf({ orders: [order] }), 'C');
       expect(html).not.toMatch(/\b(paper|field|choice|agent|section|bed|order|entry)\.[a-z]/);
     }
+  });
+
+  it('is headed by the facility, without the group that it belongs to', () => {
+    const { t, user } = createFakeWebContext({ texts: zh });
+    const papers: string[] = [];
+    const shell = { t, user: { ...user, organizeName: 'SIM 集团/SIM 透析中心' }, print: ({ html }: { readonly html: string }) => void papers.push(html) };
+    printSheet(shell as Parameters<typeof printSheet>[0], wholeOf());
+    printOrders(shell as Parameters<typeof printOrders>[0], wholeOf());
+    for (const paper of papers) expect([paper.includes('SIM 透析中心'), paper.includes('集团')]).toEqual([true, false]);
+    expect(papers).toHaveLength(2);
   });
 });

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../journey.ts';
 
+/** A key that is pressed with gloves on. */
+const GLOVE_PX = 44;
+
 /** Of a treatment as the tablet shows it; fingers on the glass are counted, keys of the number pad apart from everything else. */
 export class Bedside {
   taps = 0;
@@ -20,6 +23,9 @@ export class Bedside {
     this.taps += 1;
     // A key that is not to be pressed is told as such, long before the journey's own limit.
     await expect(target).toBeEnabled();
+    // Gloves: nothing that is pressed is lower than this, nor narrower.
+    const side = await target.evaluate((key: HTMLElement) => Math.min(key.offsetWidth, key.offsetHeight));
+    expect(side, `${target}`).toBeGreaterThanOrEqual(GLOVE_PX);
     await target.click();
   }
   async type(digits: string): Promise<void> {
