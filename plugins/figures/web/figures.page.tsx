@@ -28,13 +28,8 @@ const Panels = observer(function Panels({ store, panels }: PanelsProps) {
   );
 });
 
-<<<<<<< HEAD
-/** Days, and what stands between them. */
-const DAYS = /(\d{4}-\d{2}-\d{2})|\D+|\d/g;
-=======
 /** A day, among other words. */
 const DAY = /(\d{4}-\d{2}-\d{2})/;
->>>>>>> 79bcab39d46d954c5ef1398acb11060cb95b32b9
 
 /** A sentence that wraps between its words and never within a day. */
 const WholeDays = ({ text }: { readonly text: string }) =>
