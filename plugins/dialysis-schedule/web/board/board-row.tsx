@@ -25,8 +25,12 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
   const machine = station.machine;
   const idle = machine === null || machine.state === 'fault' || machine.state === 'maintenance' || machine.state === 'retired';
   return (
-    <tr data-zone={station.zone} className={station.enabled ? undefined : 'ds-off'}>
-      <th scope="row" className="ds-station" title={machine ? `${machine.code} · ${t(`machine.${machine.state}`)}` : t('board.noMachine')}>
+    <tr data-zone={station.zone} data-room={row.room === '' ? undefined : row.room} className={station.enabled ? undefined : 'ds-off'}>
+      <th
+        scope="row"
+        className="ds-station"
+        title={`${station.roomName} · ${machine ? `${machine.code} · ${t(`machine.${machine.state}`)}` : t('board.noMachine')}`}
+      >
         <b>{station.code}</b>
         <span className="ds-zone" data-zone={station.zone}>
           {station.zone}

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { boardContract } from '../../contract/board.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { Page } from './board.page.tsx';
-import { boardOf, boardSlot, DAY } from '../board/board.fixture.ts';
+import { boardOf, boardSlot, boardStation, DAY } from '../board/board.fixture.ts';
 import { walk } from '../board/board-keys.ts';
 
 const RIGHTS = ['his.dialysisSchedule', 'his.dialysisSchedule:btn_plan', 'his.dialysisSchedule:btn_attendance'];
@@ -46,6 +46,20 @@ it('a cell says who lies there, and why it is red', async () => {
   expect(cell(of, 'A02').title).toContain('透析机SIM-A02不支持HDF');
   expect(cell(of, 'A02').classList.contains('ds-warn')).toBe(true);
   expect(cell(of, 'B01').getAttribute('aria-label')).toContain(texts.board.empty);
+});
+
+it('each station names its room, and where another room begins is marked', async () => {
+  const rows = [boardStation('A01'), boardStation('A02'), boardStation('B01', { zone: 'B', roomId: 'r2', roomName: '透析二室' })];
+  const of = await opened();
+  context.http.answer(boardContract.routes.board, boardOf(SLOTS, { stations: rows }));
+  context.receive({ method: 'dialysisBoardChanged', orgId: context.user.organizeId, date: DAY });
+  await of.until(() => of.container.querySelector('[data-room="透析二室"]'));
+  expect([...of.container.querySelectorAll('tbody tr')].map((row) => row.getAttribute('data-room'))).toEqual(['透析一室', null, '透析二室']);
+  expect([...of.container.querySelectorAll('th[scope=row]')].map((head) => head.getAttribute('title')?.split(' · ')[0])).toEqual([
+    '透析一室',
+    '透析一室',
+    '透析二室',
+  ]);
 });
 
 it('by the keyboard: Enter picks up, arrows walk, Enter puts down, by the version that was read; Esc lets go', async () => {
