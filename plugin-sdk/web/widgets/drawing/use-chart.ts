@@ -25,7 +25,11 @@ export function useChart<Option>(
   useEffect(() => {
     const box = frame.current;
     if (!box) return undefined;
-    const observer = new ResizeObserver(() => chart.current?.resize());
+    const observer = new ResizeObserver(() => {
+      const made = chart.current;
+      // The first report comes for a chart that was drawn as large as its box: it would only be drawn a second time.
+      if (made && (made.getWidth() !== box.clientWidth || made.getHeight() !== box.clientHeight)) made.resize();
+    });
     observer.observe(box);
     return () => {
       observer.disconnect();
