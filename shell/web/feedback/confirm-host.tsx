@@ -3,7 +3,7 @@ import { Modal } from '@nephra/plugin-sdk/ui';
 import { useShell } from '../shell-context.tsx';
 import type { ConfirmStore } from './confirm.store.ts';
 
-/** Draws the question that waits for an answer, with the sign of a warning (spec 8-12). Escape and the cross mean no. */
+/** Draws the question that waits for an answer. Escape and the cross mean no. */
 export const ConfirmHost = observer(function ConfirmHost({ store }: { readonly store: ConfirmStore }) {
   const { t } = useShell();
   const asked = store.current;
@@ -18,11 +18,6 @@ export const ConfirmHost = observer(function ConfirmHost({ store }: { readonly s
       centered
       width={420}
       title={title ?? t('common.tipTitle')}
-      icon={
-        <span className="nf-confirm-sign" aria-hidden>
-          !
-        </span>
-      }
       okText={okText}
       cancelText={cancelText}
       // The library names its buttons in English for screen readers.

@@ -62,9 +62,9 @@ export function createToast(page: Document, later: (work: () => void, ms: number
   return {
     show,
     close,
-    success: (text, ms) => show('success', text, ms),
-    info: (text, ms) => show('info', text, ms),
-    warning: (text, ms) => show('warning', text, ms),
-    error: (text, ms) => show('error', text, ms),
+    success: show.bind(null, 'success'),
+    info: show.bind(null, 'info'),
+    warning: show.bind(null, 'warning'),
+    error: show.bind(null, 'error'),
   };
 }
