@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coSignContract } from '../../../../plugin-sdk/contract/access/co-sign.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
 import { Page as TodayPage } from '../today/today.page.tsx';
+import { Page as BedsidePage } from './bedside.page.tsx';
 import { cardOf, drawBedside, NOW, replyOf, todayOf, twoPatients, typeOnPad, wholeOf } from './bedside.fixture.ts';
 
 const { routes } = sessionContract;
@@ -171,6 +172,18 @@ describe('the bedside page', () => {
     await shown.until(() => ctx.http.callsOf(routes.today).length === 2);
     expect(shown.all('button', '合格').map((key) => key.getAttribute('aria-pressed'))).toEqual(Array.from({ length: 5 }, () => 'true'));
     expect(shown.get('button', '第二人签署').hasAttribute('disabled')).toBe(false);
+  });
+
+  it('opens where an entry that waited is stored before the answer that opens the page comes, which is an older one then', async () => {
+    const kept = { clientId: 'c1', seq: 1, act: 'reading', params: { id: 's1' }, body: { fields: { systolic: 119 } }, recordedAt: NOW, title: 'SIM' };
+    ctx.drafts.save('outbox:c1', kept);
+    let answer: (whole: ReturnType<typeof wholeOf>) => void = () => undefined;
+    ctx.http.answer(routes.session, () => new Promise((resolve) => (answer = resolve)));
+    ctx.http.answer(routes.reading, replyOf(wholeOf({ version: 6, now: NOW + 1 })));
+    page = await renderPage(BedsidePage, { context: ctx, query: { slot: 'slot-1' } });
+    await page.until(() => ctx.drafts.keys('outbox:').length === 0);
+    await act(async () => answer(wholeOf()));
+    await page.until(() => page?.find('heading', /SIM 张三/));
   });
 
   it('the second check is signed by another person at this device; a wrong number is told and nothing is signed', async () => {

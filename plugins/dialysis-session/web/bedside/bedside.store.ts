@@ -345,6 +345,9 @@ export class BedsideStore {
     this.wanted = session.id;
     this.noteSeen(session.now);
     this.kept.saveWhole(session);
+    // It may be here before the answer to the reading that opened the page, which is an older one then.
+    this.loading = false;
+    this.problem = null;
     this.whole = session;
     if (moved && !this.forms.isTyping) this.step = stepFor(session);
   });
