@@ -85,3 +85,25 @@ export const chatPlugin: InlinePlugin = {
     ],
   }) as never,
 };
+
+/** The part of it that leaves greetings and notices to the plugin `message`, for tests that run both. */
+const talkFrames = {
+  name: 'chat',
+  hears: { SendMessage: chatFrames.hears.SendMessage },
+  pushes: { sendMessage: chatFrames.pushes.sendMessage, receiveMessage: chatFrames.pushes.receiveMessage },
+} as const satisfies Frames;
+
+export const talkPlugin: InlinePlugin = {
+  definition: { id: 'chat', version: '1.0.0', sdk: '^1.0.0', name: chatPlugin.definition.name },
+  server: defineServerPlugin({
+    sockets: [
+      hear()(talkFrames, {
+        SendMessage: async ({ toUserId, messageType, messageContent }, ctx) => {
+          const message = { formUserId: ctx.user.userId, messageType, formMessage: messageContent };
+          await ctx.socket.push({ person: toUserId as UserId }, talkFrames, 'receiveMessage', message);
+          return { UserId: ctx.user.userId, toUserId, toMessage: messageContent };
+        },
+      }),
+    ],
+  }) as never,
+};

@@ -33,7 +33,7 @@ export const FailureCard = observer(function FailureCard({ failure, onRetry, sma
   }
   return (
     <div className="nf-failure" role="alert">
-      <IconAlertCircle className="nf-failure-icon" aria-hidden size="extra-large" />
+      <IconAlertCircle className="nf-warning-sign" aria-hidden size="extra-large" />
       <h2>{t('plugin.failed', { name })}</h2>
       <p>{t(`plugin.why.${failure.kind}`)}</p>
       <p className="nf-failure-rest">{t('plugin.othersWork')}</p>
