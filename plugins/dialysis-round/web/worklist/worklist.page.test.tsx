@@ -76,6 +76,17 @@ it('signs in batch what is ticked, each with its own answer', async () => {
   expect(ctx.http.callsOf(routes.signNote)[0]?.input.body).toEqual({ version: 1 });
 });
 
+it('without network the list says from when it is, and is read again when the network is back', async () => {
+  const shown = await draw();
+  window.dispatchEvent(new Event('offline'));
+  await shown.until(() => /网络不通，显示的是 \d\d:\d\d 的内容/.test(shown.text()));
+  expect(shown.find('button', /A01 ?SIM 张三/)).toBeTruthy();
+  ctx.http.answer(routes.worklist, worklistOf(rowOf({ patientName: 'SIM 王五' })));
+  window.dispatchEvent(new Event('online'));
+  await shown.until(() => shown.find('button', /A01 ?SIM 王五/));
+  expect(shown.text()).not.toContain('网络不通');
+});
+
 it('with keys alone: arrows walk from patient to patient, Enter opens, Escape comes back to the card', async () => {
   ctx.http.answer(
     routes.worklist,

@@ -1,12 +1,14 @@
+import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { Button, Input, Select } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, SplitPane, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, SplitPane, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sessionFrames } from '../../../dialysis-session/contract/index.ts';
 import { roundFrames } from '../../contract/round.frames.ts';
 import { PatientPanel } from '../patient/patient.panel.tsx';
 import { SigningDrawer } from '../signing/signing.drawer.tsx';
+import { useCut } from '../use-cut.ts';
 import { RoundCards } from './round-cards.tsx';
 import { MINE, SEVERITIES, WorklistStore } from './worklist.store.ts';
 import '../round.css';
@@ -32,6 +34,7 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
   );
   useEffect(() => rounds.on('dialysisRoundChanged', ({ patientId }) => store.touch(patientId)), [rounds, store]);
   useEffect(() => treatments.onConnected(() => void store.load(true)), [treatments, store]);
+  const cut = useCut(store.wake);
   const cards = useRef<HTMLUListElement>(null);
   /** Escape leaves the patient for the list; a dialog, a list of choices or a field that used the key keeps it. */
   const leave = (event: KeyboardEvent<HTMLElement>): void => {
@@ -95,6 +98,7 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
               chosen={store.severity}
               onChoose={(severity) => store.choose({ severity })}
             />
+            {cut !== null && reply && <Alert kind="warning" text={t('list.cut', { time: formatInstant(cut, 'HH:mm') })} />}
             {store.loading && <ListSkeleton />}
             {store.problem ? <ErrorCard error={store.problem} onRetry={() => void store.load()} /> : null}
             {reply && store.rows.length === 0 && <EmptyState text={t('list.empty')} help={t('list.emptyHelp')} />}

@@ -83,6 +83,9 @@ export class WorklistStore {
     if (patientId === this.patientId) this.changes += 1;
   }
 
+  /** The network is back. */
+  readonly wake = (): void => void this.load(true);
+
   /** @param background nobody pressed anything */
   load(background = false): Promise<void> {
     return this.reading.run(background);

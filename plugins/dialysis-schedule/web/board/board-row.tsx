@@ -25,7 +25,7 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
   const machine = station.machine;
   const idle = machine === null || machine.state === 'fault' || machine.state === 'maintenance' || machine.state === 'retired';
   return (
-    <tr data-zone={station.zone} data-room={row.room === '' ? undefined : row.room} className={station.enabled ? undefined : 'ds-off'}>
+    <tr data-zone={station.zone} className={station.enabled ? undefined : 'ds-off'}>
       <th
         scope="row"
         className="ds-station"

@@ -1,7 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { autorun } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type DragEvent, Fragment, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { BoardStore } from './board.store.ts';
 import { cellKey } from './board-days.ts';
 import { cellOn, markAim, markPicked } from './board-marks.ts';
@@ -22,6 +22,8 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
   const compact = store.shown.view === 'week';
   const keys = useMemo(() => rows.map(({ station }) => columns.map(({ date, shift }) => cellKey(date, shift.shiftId, station.stationId))), [rows, columns]);
   const cursor = store.cursor !== null && keys.some((cells) => cells.includes(store.cursor ?? '')) ? store.cursor : (keys[0]?.[0] ?? null);
+  // Of a facility with one room its name would only take the place of a station.
+  const hasRooms = rows.some(({ room }, at) => at > 0 && room !== '');
   const { closures } = store.board;
   const closed = useMemo(() => {
     const found = new Map<string, string>();
@@ -129,16 +131,24 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
         <BoardHead store={store} closed={closed} />
         <tbody>
           {rows.map((row) => (
-            <BoardTableRow
-              key={row.station.stationId}
-              row={row}
-              columns={columns}
-              closed={closed}
-              t={t}
-              cursor={cursor?.endsWith(`|${row.station.stationId}`) ? cursor : null}
-              word={store.word}
-              compact={compact}
-            />
+            <Fragment key={row.station.stationId}>
+              {hasRooms && row.room !== '' && (
+                <tr className="ds-room">
+                  <th scope="rowgroup" colSpan={columns.length + 1} title={row.room}>
+                    {row.room}
+                  </th>
+                </tr>
+              )}
+              <BoardTableRow
+                row={row}
+                columns={columns}
+                closed={closed}
+                t={t}
+                cursor={cursor?.endsWith(`|${row.station.stationId}`) ? cursor : null}
+                word={store.word}
+                compact={compact}
+              />
+            </Fragment>
           ))}
         </tbody>
       </table>

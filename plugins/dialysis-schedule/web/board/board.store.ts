@@ -25,7 +25,7 @@ export interface ZoneQuestion {
 export interface BoardRow {
   readonly station: BoardStation;
   readonly cells: readonly (BoardSlot | undefined)[];
-  /** A room begins with it. */
+  /** Name of the room that begins with it; empty: it stands in that of the row before. */
   readonly room: string;
 }
 
@@ -37,6 +37,7 @@ const BEHIND_MS = 1_000;
 /** Within so long after a push all boards of a facility have read what they show already. */
 const SPREAD_MS = 1_500;
 type Heard = PushedBody<typeof boardFrames, 'dialysisBoardChanged'>;
+const isAway = (error: unknown): boolean => ['network', 'timeout'].includes((error as ApiError).error);
 const EMPTY: Board = { shifts: [], stations: [], slots: [], closures: [], loads: [] };
 
 /** The board of a day or a week. Knows no React. */
@@ -176,6 +177,8 @@ export class BoardStore {
       });
     } catch (error) {
       if (running.signal.aborted) return;
+      // What was asked for stands here already: without network it is more than nothing.
+      if (!this.turning && this.state.kind === 'ready' && isAway(error)) return this.ctx.toast.warning((error as ApiError).message);
       runInAction(() => (this.state = { kind: 'failed', error }));
     }
   }

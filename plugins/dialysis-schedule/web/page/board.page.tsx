@@ -1,9 +1,11 @@
+import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, PageFrame, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, EmptyState, ErrorCard, ListSkeleton, PageFrame, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { boardFrames } from '../../contract/index.ts';
 import { SidePanel } from '../side/side-panel.tsx';
+import { useCut } from '../use-cut.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { BoardStore } from '../board/board.store.ts';
 import { BoardTable } from '../board/board-table.tsx';
@@ -25,6 +27,7 @@ export const Page = observer(function BoardPage() {
   const ctx = usePlugin();
   const store = useStore(() => new BoardStore(ctx));
   const narrow = useNarrow();
+  const cut = useCut(store.loadAfresh);
   const socket = useFrames(boardFrames);
   const [panel, setPanel] = useState<BoardPanel | null>(null);
   useEffect(() => void store.load(), [store]);
@@ -35,6 +38,7 @@ export const Page = observer(function BoardPage() {
     <PageFrame quietTitle={ctx.t('title')}>
       <div className={narrow ? 'ds-page ds-narrow' : 'ds-page'}>
         <BoardBar store={store} narrow={narrow} onPanel={setPanel} />
+        {cut !== null && <Alert kind="warning" text={ctx.t('board.cut', { time: formatInstant(cut, 'HH:mm') })} />}
         <Body store={store} narrow={narrow} />
         {!narrow && <Legend store={store} />}
       </div>

@@ -48,18 +48,41 @@ it('a cell says who lies there, and why it is red', async () => {
   expect(cell(of, 'B01').getAttribute('aria-label')).toContain(texts.board.empty);
 });
 
-it('each station names its room, and where another room begins is marked', async () => {
-  const rows = [boardStation('A01'), boardStation('A02'), boardStation('B01', { zone: 'B', roomId: 'r2', roomName: '透析二室' })];
+it('each station names its room, and each room stands above its stations; a facility with one room needs no name above', async () => {
+  const room = `隔离透析室（${'乙'.repeat(40)}）`;
+  const rows = [boardStation('A01'), boardStation('A02'), boardStation('B01', { zone: 'B', roomId: 'r2', roomName: room })];
   const of = await opened();
+  expect(of.container.querySelectorAll('th[scope=rowgroup]')).toHaveLength(0);
   context.http.answer(boardContract.routes.board, boardOf(SLOTS, { stations: rows }));
   context.receive({ method: 'dialysisBoardChanged', orgId: context.user.organizeId, date: DAY });
-  await of.until(() => of.container.querySelector('[data-room="透析二室"]'));
-  expect([...of.container.querySelectorAll('tbody tr')].map((row) => row.getAttribute('data-room'))).toEqual(['透析一室', null, '透析二室']);
+  await of.until(() => of.container.querySelector('th[scope=rowgroup]'));
+  const names = [...of.container.querySelectorAll('tbody th')].map((head) => head.querySelector('b')?.textContent ?? head.textContent);
+  expect(names).toEqual(['透析一室', 'A01', 'A02', room, 'B01']);
   expect([...of.container.querySelectorAll('th[scope=row]')].map((head) => head.getAttribute('title')?.split(' · ')[0])).toEqual([
     '透析一室',
     '透析一室',
-    '透析二室',
+    room,
   ]);
+  // Keys walk from station to station, past the names.
+  await key(of, cell(of, 'A02'), 'ArrowDown');
+  expect(document.activeElement).toBe(cell(of, 'B01'));
+});
+
+it('without network the board stays, says from when it is, and is read again when the network is back', async () => {
+  const of = await opened();
+  const reads = (): number => context.http.callsOf(boardContract.routes.board).length;
+  const before = reads();
+  window.dispatchEvent(new Event('offline'));
+  await of.until(() => of.text().includes('网络不通，显示的是 10:00 的内容'));
+  context.http.refuse(boardContract.routes.board, { code: 0, error: 'network', message: '网络连接中断' });
+  window.dispatchEvent(new Event('online'));
+  await of.until(() => context.record.toasts.some(({ text }) => text === '网络连接中断'));
+  expect(cell(of, 'A01').textContent).toContain('测试1');
+  context.http.answer(boardContract.routes.board, boardOf([boardSlot(9, 'B01', { zone: 'B', patientName: '测试九' })]));
+  window.dispatchEvent(new Event('online'));
+  await of.until(() => cell(of, 'B01').textContent?.includes('测试九'));
+  expect(of.text()).not.toContain('网络不通');
+  expect(reads()).toBe(before + 2);
 });
 
 it('by the keyboard: Enter picks up, arrows walk, Enter puts down, by the version that was read; Esc lets go', async () => {

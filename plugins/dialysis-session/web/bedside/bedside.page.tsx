@@ -51,8 +51,13 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
       store.outbox.reconnected();
       if (store.away) void store.reload();
     };
+    const lost = () => store.lose();
     window.addEventListener('online', wake);
-    return () => window.removeEventListener('online', wake);
+    window.addEventListener('offline', lost);
+    return () => {
+      window.removeEventListener('online', wake);
+      window.removeEventListener('offline', lost);
+    };
   }, [store, ctx]);
   useEffect(() => void store.open({ slotId: query.slot, sessionId: query.session, date: query.date }), [store, query.slot, query.session, query.date]);
   useEffect(

@@ -118,6 +118,11 @@ export class BedsideStore {
     return this.reading.run();
   }
 
+  /** The device lost its network: what is shown was true until now. */
+  lose(): void {
+    if (!this.away) this.noteSeen(this.ctx.now(), true);
+  }
+
   private async read(): Promise<void> {
     const { whole } = this;
     if (whole) await this.load(whole.id, false);

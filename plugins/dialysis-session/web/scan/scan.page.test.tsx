@@ -144,6 +144,19 @@ describe('while the network is away', () => {
     expect(ctx.drafts.keys('outbox:')).toEqual([]);
   });
 
+  it.each([
+    ['the bedside', Page],
+    ['today', TodayPage],
+  ])('%s says so at once, before anybody presses anything, and no more when the network is back', async (_, one) => {
+    page = await renderPage(one, { context: ctx, query: { slot: 'slot-1' } });
+    await page.until(() => page?.text().includes('A01'));
+    window.dispatchEvent(new Event('offline'));
+    await page.until(() => /网络不通，显示的是 \d\d:\d\d 的内容/.test(page?.text() ?? ''));
+    expect(page.text()).toContain('A01');
+    window.dispatchEvent(new Event('online'));
+    await page.until(() => !page?.text().includes('网络不通'));
+  });
+
   it('a patient who was never opened here is told as an error, not shown empty', async () => {
     await (await draw()).unmount();
     ctx.http.answer(routes.today, cut);

@@ -42,8 +42,14 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
   useEffect(() => {
     ctx.worksOffline();
     const wake = () => void (store.away && store.load(true));
+    // Nothing is asked for as long as nothing changes: whoever looks at old cards is told at once that they are.
+    const lost = () => store.lose();
     window.addEventListener('online', wake);
-    return () => window.removeEventListener('online', wake);
+    window.addEventListener('offline', lost);
+    return () => {
+      window.removeEventListener('online', wake);
+      window.removeEventListener('offline', lost);
+    };
   }, [ctx, store]);
   const scan = (code: string): void => {
     const card = cardOfWristband(store.reply?.cards ?? [], code);
@@ -54,7 +60,7 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
   const shifts = store.reply?.shifts ?? [];
   return (
     <PageFrame title={menu.fullName} fill={false}>
-      {store.away && store.reply && <OfflineBar seenAt={store.reply.now} waiting={store.waiting} />}
+      {store.away && store.reply && <OfflineBar seenAt={store.seenAt} waiting={store.waiting} />}
       <div className="ds-acts">
         <div className="ds-day">
           <DateInput label={t('today.date')} value={parseDay(store.date)} onChange={(instant) => store.choose({ date: dayOf(instant) })} />

@@ -29,16 +29,21 @@ export class TodayStore {
   keyword = '';
   /** The last answer did not come: what is shown is what was known when it last did. */
   away = false;
+  /** When what is shown was true, by the server's clock. */
+  seenAt = 0;
   private readonly kept: KeptDay;
   private readonly client: Client<typeof sessionContract.routes>;
   private readonly reading = new SingleRead((background) => this.read(background));
 
-  constructor(ctx: WebContext, date: string) {
+  constructor(
+    private readonly ctx: WebContext,
+    date: string,
+  ) {
     this.client = createClient(sessionContract, ctx.http);
     this.date = date;
     this.kept = new KeptDay(ctx, new SealedDrafts(ctx));
     makeObservable<this, 'show'>(this, {
-      away: observable,
+      ...{ away: observable, seenAt: observable, lose: action },
       ...{ reply: observableRef, problem: observableRef, loading: observable, date: observable, shiftId: observable, queue: observable, keyword: observable },
       ...{ cards: computed, ofShift: computed, show: action, choose: action },
     });
@@ -84,7 +89,13 @@ export class TodayStore {
   get waiting(): number {
     return this.kept.waiting;
   }
+  /** The device lost its network: what is shown was true until now. */
+  lose(): void {
+    if (!this.away) this.seenAt = this.ctx.now();
+    this.away = true;
+  }
   private show(reply: TodayReply | null, problem: unknown, away = false): void {
+    if (reply && reply !== this.reply) this.seenAt = reply.now;
     this.away = away;
     this.reply = reply;
     this.problem = problem;
