@@ -1,7 +1,8 @@
-import { defineServerPlugin, extend, provide } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, dictionaryWords, extend, provide } from '@nephra/plugin-sdk/server';
 import { dialysisPlanKeeper, mergeFollowers } from '../../patient/contract/index.ts';
 import { type DialysisFileDemo, dialysisDirectory, dialysisRound } from '../contract/index.ts';
 import { consentFormRoutes } from './consent-forms/consent-form.routes.ts';
+import { modeDictionary } from './dictionaries/mode-dictionary.ts';
 import { fillDemo } from './demo/demo.ts';
 import { fileRoutes } from './file.routes.ts';
 import { dialysisFileMerges } from './merge/merge-follower.ts';
@@ -17,7 +18,7 @@ export default defineServerPlugin<DialysisFileDb>({
   migrations,
   tableSizes,
   implementations: [fileRoutes, consentFormRoutes],
-  extensions: [extend(mergeFollowers, dialysisFileMerges)],
+  extensions: [extend(mergeFollowers, dialysisFileMerges), modeDictionary, ...dictionaryWords<DialysisFileDb>({ dialysisMode: 'dialysisMode' })],
   services: [provide(dialysisDirectory, directoryOf), provide(dialysisPlanKeeper, planKeeperOf), provide(dialysisRound, roundOf)],
   jobs: [followPlansJob],
   demo: (data, ctx) => fillDemo(data as DialysisFileDemo, ctx),

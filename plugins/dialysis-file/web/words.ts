@@ -2,6 +2,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Choice, Status } from '@nephra/plugin-sdk/widgets';
 import type { ConsentLack } from '../contract/consent/consents.ts';
 import type { FileRow, PatternView } from '../contract/file.schema.ts';
+import { DIALYSIS_MODES, type DialysisMode } from '../contract/modes.ts';
 import { ZONES, type Zone } from '../contract/zones.ts';
 
 export type Text = WebContext['t'];
@@ -18,6 +19,10 @@ export const zoneTable = (t: Text): Status[] =>
   }));
 
 export const zoneText = (t: Text, zone: Zone): string => `${zone} ${t(`zone.${zone}`)}`;
+
+/** The code first, which boards and cards show alone; then the name that the site may word. */
+export const modeText = (t: Text, mode: DialysisMode): string => `${mode} ${t(`dialysisMode.${mode}`)}`;
+export const modeChoices = (t: Text): Choice[] => DIALYSIS_MODES.map((value) => ({ value, text: modeText(t, value) }));
 
 export const serologyTable = (t: Text): Status[] => [
   { value: 'ok', text: t('serology.ok'), tone: 'success' },

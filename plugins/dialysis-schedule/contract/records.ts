@@ -1,4 +1,5 @@
 import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
+import { DIALYSIS_MODES } from '../../dialysis-file/contract/index.ts';
 import { MAX_CODE, MAX_DISINFECTION_NOTE, MAX_NAME, MAX_PUBLIC_NAME } from './limits.ts';
 
 const AT = '/api/his/dialysis-schedule';
@@ -10,7 +11,7 @@ const ZONE_CHOICES = [
   ['E', 'E 待查', 'E 待查', 'E pending'],
   ['O', 'O 观察', 'O 觀察', 'O observation'],
 ] as const;
-const MODE_CHOICES = (['HD', 'HDF', 'HF', 'HP', 'HD+HP', 'IUF', 'SLED', 'PE', 'CRRT'] as const).map((mode) => [mode, mode, mode, mode] as const);
+const MODE_CHOICES = DIALYSIS_MODES.map((mode) => [mode, mode, mode, mode] as const);
 
 /** Rooms in which stations stand. */
 export const room = defineRecord('dialysis-schedule.room', {

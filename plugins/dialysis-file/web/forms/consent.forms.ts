@@ -3,10 +3,10 @@ import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import { textsOn } from '../../contract/consent/consent-texts.ts';
 import type { ConsentView, WholeFile } from '../../contract/file.schema.ts';
 import { MAX_CONSENT_FILES, MAX_FORM_VERSION, MAX_NAME, MAX_REASON } from '../../contract/limits.ts';
-import { DIALYSIS_MODES, type DialysisMode } from '../../contract/modes.ts';
+import type { DialysisMode } from '../../contract/modes.ts';
 import { CONSENT_DECISIONS, CONSENT_KINDS, type ConsentKind } from '../../contract/parts.schema.ts';
 import type { Asked } from '../asked.ts';
-import { choicesOf, type Text } from '../words.ts';
+import { choicesOf, modeChoices, type Text } from '../words.ts';
 
 const day = (at: number | null): string => (at === null ? '' : dayOf(at));
 const ACCEPTED = '.jpg,.jpeg,.png,.webp,.pdf';
@@ -69,7 +69,7 @@ export const askConsent = (t: Text, file: WholeFile): Asked<ConsentForm> => ({
       visible: ({ kind, decision }) => kind === 'dialysis' && decision === 'signed',
       required: true,
       span: 2,
-      options: DIALYSIS_MODES.map((value) => ({ value, text: value })),
+      options: modeChoices(t),
     },
     { kind: 'date', name: 'signedOn', label: t('consent.signedOn'), required: true, max: 'today' },
     { kind: 'text', name: 'signer', label: t('consent.signer'), required: true, maxLength: MAX_NAME, help: t('consent.signerHelp') },

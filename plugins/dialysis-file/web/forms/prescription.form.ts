@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { PrescriptionView, WholeFile } from '../../contract/file.schema.ts';
 import { MAX_NAME, MAX_NOTE, MAX_UNIT } from '../../contract/limits.ts';
-import { DIALYSIS_MODES, type DialysisMode } from '../../contract/modes.ts';
+import type { DialysisMode } from '../../contract/modes.ts';
 import { AGENTS, type PrescriptionContent, SITES, SODIUM_PROFILES } from '../../contract/parts.schema.ts';
 import { prescriptionFault, unusualFields } from '../../domain/prescription-check.ts';
 import type { Asked, Choices } from '../asked.ts';
-import { choicesOf, type Text } from '../words.ts';
+import { choicesOf, modeChoices, type Text } from '../words.ts';
 
 /** A prescription as the form holds it: hours are minutes here as everywhere. */
 export interface PrescriptionForm {
@@ -179,7 +179,7 @@ export function askPrescription(t: Text, file: WholeFile, { materials }: Choices
     initial: formOf(base),
     fields: () => [
       { kind: 'group', label: t('rx.treatment') },
-      { kind: 'select', name: 'mode', label: t('rx.mode'), required: true, options: DIALYSIS_MODES.map((value) => ({ value, text: value })) },
+      { kind: 'select', name: 'mode', label: t('rx.mode'), required: true, options: modeChoices(t) },
       number('minutes', t('unit.minutes'), { step: 15 }),
       number('ufTarget', 'ml', { step: 100, optional: true }),
       number('bloodFlow', 'ml/min', { step: 10 }),

@@ -1,5 +1,5 @@
 import type { PrescriptionView } from '../../contract/file.schema.ts';
-import type { Text } from '../words.ts';
+import { modeText, type Text } from '../words.ts';
 
 export interface RxFact {
   readonly label: string;
@@ -21,7 +21,7 @@ const dose = (t: Text, { agent, firstDose, perHour, unit, stopMinutesBeforeEnd, 
 
 /** Everything that a prescription says, as the page and its paper show it. */
 export const rxFacts = (t: Text, rx: PrescriptionView): RxFact[] => [
-  { label: t('rx.mode'), value: rx.mode },
+  { label: t('rx.mode'), value: modeText(t, rx.mode) },
   { label: t('rx.minutes'), value: `${rx.minutes} ${t('unit.minutes')}` },
   { label: t('rx.ufTarget'), value: rx.ufTarget === null ? t('rx.byWeight') : `${rx.ufTarget} ml` },
   { label: t('rx.bloodFlow'), value: `${rx.bloodFlow} ml/min` },
