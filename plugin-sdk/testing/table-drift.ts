@@ -1,10 +1,14 @@
 import type { Columns, Table } from '../server/index.ts';
+import { missingOrderSql, type PlainIndex } from './order-indexes.ts';
 import { addColumnSql } from './table-sql.ts';
 
 /** What the catalogue of a database says of a table. */
 export interface TableFacts {
   readonly columns: readonly ColumnFacts[];
+  /** Those that keep rows apart. */
   readonly indexes: readonly IndexFacts[];
+  /** All that rows can be walked along in an order. */
+  readonly ordered: readonly PlainIndex[];
   readonly foreignKeys: readonly { readonly column: string; readonly table: string }[];
   readonly primaryKey: readonly string[];
 }
@@ -36,6 +40,9 @@ export const TABLE_FACTS_SQL = `
         'columns', (select jsonb_agg(coalesce(a.attname, pg_get_indexdef(x.indexrelid, k.at::int, true)) order by k.at) from unnest(x.indkey::int2[]) with ordinality as k(attnum, at)
           left join pg_attribute as a on a.attrelid = c.oid and a.attnum = k.attnum)))
       from pg_index as x join pg_class as i on i.oid = x.indexrelid where x.indrelid = c.oid and x.indisunique and not x.indisprimary), '[]'),
+    'ordered', coalesce((select jsonb_agg(jsonb_build_object('condition', pg_get_expr(x.indpred, x.indrelid), 'unique', x.indisunique,
+        'columns', (select jsonb_agg(pg_get_indexdef(x.indexrelid, k.at::int, true) order by k.at) from generate_series(1, x.indnkeyatts) as k(at))))
+      from pg_index as x join pg_class as i on i.oid = x.indexrelid join pg_am as m on m.oid = i.relam and m.amname = 'btree' where x.indrelid = c.oid), '[]'),
     'primaryKey', coalesce((select jsonb_agg(a.attname order by k.at)
       from pg_index as x, unnest(x.indkey::int2[]) with ordinality as k(attnum, at) join pg_attribute as a on a.attnum = k.attnum
       where x.indrelid = c.oid and x.indisprimary and a.attrelid = c.oid), '[]'),
@@ -63,6 +70,7 @@ export function tableDrift(table: Declared, facts: TableFacts | undefined): stri
       .map(({ name, type }) => `${table.name}.${name}: ${type} in the database, not declared; declare it, or name it in \`others\``),
     ...keyDrift(table, facts.primaryKey),
     ...uniqueDrift(table, facts.indexes),
+    ...missingOrderSql(table, facts.ordered).map((statement) => `${table.name}: no index walks an order of its list; a migration makes it: ${statement}`),
     ...foreignKeyDrift(declared, facts.foreignKeys).map(([column, what]) => `${table.name}.${column}: ${what}`),
   ];
 }

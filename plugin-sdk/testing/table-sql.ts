@@ -1,4 +1,5 @@
 import type { Columns, Table } from '../server/index.ts';
+import { missingOrderSql } from './order-indexes.ts';
 
 type Def = Table<Columns>['defs'][string];
 
@@ -27,10 +28,11 @@ export function addColumnSql(table: string, def: Def): string {
 }
 
 /**
- * Statements of a migration that makes a table: its columns, its key, its unique indexes over live rows, and the index of its search pieces. An index for each
- * order and filter of a growing table is for whoever knows how it is asked.
+ * Statements of a migration that makes a table: its columns, its key, its unique indexes over live rows, the index of its search pieces, and one for each order of
+ * its `list`. An index for each filter of a growing table is for whoever knows how it is asked.
  */
-export function createTableSql({ name, defs, options }: Table<Columns>): string[] {
+export function createTableSql(table: Table<Columns>): string[] {
+  const { name, defs, options } = table;
   const physical = (key: string): string => defs[key]?.physical ?? key;
   const key = (options.key ?? ['id']).map(physical);
   const columns = Object.values(defs).map((def) =>
@@ -46,7 +48,17 @@ export function createTableSql({ name, defs, options }: Table<Columns>): string[
   const pieces = Object.values(defs)
     .filter(({ kind }) => kind === 'grams')
     .map((def) => `create index ${name.split('.')[1]}_search_idx on ${name} using gin (${def.physical});`);
-  return [`create table ${name} (\n${[...columns, ...rules].map((line) => `  ${line}`).join(',\n')}\n);`, ...indexes, ...pieces];
+  const alone = Object.entries(options.unique ?? {}).map(([index, keys]) => ({
+    columns: keys.map(physical),
+    condition: options.uniqueWhere?.[index] ?? null,
+    unique: true,
+  }));
+  return [
+    `create table ${name} (\n${[...columns, ...rules].map((line) => `  ${line}`).join(',\n')}\n);`,
+    ...indexes,
+    ...pieces,
+    ...missingOrderSql(table, alone),
+  ];
 }
 
 function columnSql({ kind, physical, nullable, limits, references }: Def, initial: string | undefined): string {

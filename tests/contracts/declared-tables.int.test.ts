@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Columns, column, defineTable, kept, type Table } from '@nephra/plugin-sdk/server';
 import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '@nephra/plugin-sdk/testing';
+import { defineRecord, field } from '@nephra/plugin-sdk/record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../shell/server/db/index.ts';
@@ -72,6 +73,13 @@ describe('a difference is said with table and column', () => {
     `create table w.bed (id text primary key, org_id text not null, ${name}, ${price}, ${COMMON}); ${more}`;
   const INDEX = 'create unique index bed_name_idx on w.bed (org_id, name) where deleted_at is null';
   const unique = { bed_name_idx: ['orgId', 'name'] } as const;
+  const bed = defineRecord('w.bed', {
+    title: ['床位', '床位', 'Bed'],
+    wire: { at: '/api/w/Bed' },
+    fields: { name: field.text(20).required().label('名称', '名稱', 'Name') },
+    list: { columns: ['name'], sort: ['name'] },
+    acts: { create: {} },
+  });
 
   it.each([
     ['nothing', table(INDEX), defineTable('w.bed', columns, { unique }), []],
@@ -160,6 +168,20 @@ describe('a difference is said with table and column', () => {
         { rowsStay: true, scope: 'installation', unique: { bed_name_idx: ['name'] } },
       ),
       ['w.bed: unique index bed_name_idx must count all rows, its condition is (NOT gone)'],
+    ],
+    [
+      'order of a list',
+      table(`${INDEX}; create index bed_by_name_idx on w.bed (name, id) where deleted_at is null`),
+      defineTable('w.bed', columns, { unique, list: bed }),
+      [
+        'w.bed: no index walks an order of its list; a migration makes it: create index bed_by_created_at_idx on w.bed (created_at, id) where deleted_at is null;',
+      ],
+    ],
+    [
+      'orders of a list that are walked',
+      table(`${INDEX}; create index any_name on w.bed (name, id); create index other on w.bed (created_at, id, price) where deleted_at is null`),
+      defineTable('w.bed', columns, { unique, list: bed }),
+      [],
     ],
     [
       'key',
@@ -252,6 +274,7 @@ describe('a difference is said with table and column', () => {
       'no key of its own',
       defineTable('w.bed', { orgId: column.org(), name: column.text(20), n: column.int(3, 9) }, { rowsStay: true, key: ['orgId', 'name'] }),
     ],
+    ['orders of its list', defineTable('w.bed', columns, { unique: { bed_name_idx: ['name'] }, scope: 'organisation', list: bed })],
     ['nulls', defineTable('w.bed', { ...columns, name: column.text(20).nullable() }, { unique })],
     [
       'an index of its own condition, search pieces',

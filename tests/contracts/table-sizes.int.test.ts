@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServedRecord } from '@nephra/plugin-sdk/server';
+import { pluginFromSources } from '../support/inline-packages.ts';
 import { tableSizesOf } from '../support/query-plans/table-sizes.ts';
 import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
+
+/** From so many rows on a list is not sorted anew for every page. */
+const MANY_ROWS = 2_000;
 
 let server: TestServer;
 let tables: readonly string[];
@@ -23,5 +28,18 @@ describe('tables say how they grow', () => {
 
   it('no table is declared that is not there', () => {
     expect(declared.filter((table) => !tables.includes(table))).toEqual([]);
+  });
+
+  it('a record whose table has many rows is named there, so that its orders have indexes: `list` of `defineTable`', async () => {
+    const sizes = await tableSizesOf(ALL_PLUGINS);
+    const halves = await Promise.all(ALL_PLUGINS.map(pluginFromSources));
+    const served = halves.flatMap((half) => (half.server?.implementations ?? []).filter((one): one is ServedRecord => 'engine' in one));
+    const engines = served.map(({ engine }) => engine.rows);
+    expect(engines.length).toBeGreaterThanOrEqual(15);
+    const many = engines.filter(({ table }) => (sizes.get(table.name)?.rows ?? 0) >= MANY_ROWS);
+    expect(many.length).toBeGreaterThanOrEqual(5);
+    expect(many.filter(({ record, table }) => table.options.list !== record).map(({ table }) => table.name)).toEqual([]);
+    // Of what is named there, it is the record that the table is served by.
+    expect(engines.filter(({ record, table }) => table.options.list && table.options.list !== record).map(({ table }) => table.name)).toEqual([]);
   });
 });

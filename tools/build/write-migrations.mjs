@@ -1,7 +1,7 @@
 /**
- * `npm run migration [name]`: writes the next migration of each schema that has tables or columns which `defineTable` declares and no migration makes, one file
- * each, `0012-position-phone.sql`. No database is needed. Read what it wrote: a column that old rows have no value for says so, and an index for an order or a filter
- * of a growing table is yours to add.
+ * `npm run migration [name]`: writes the next migration of each schema that has tables, columns or orders of lists which `defineTable` declares and no migration makes,
+ * one file each, `0012-position-phone.sql`. No database is needed. Read what it wrote: a column that old rows have no value for says so, and an index for a filter of
+ * a growing table is yours to add.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,4 +21,4 @@ for (const [folder, { name, statements }] of missing) {
   writeFileSync(path.join(root, file), `${statements.join('\n')}\n`);
   console.log(`${file}\n${statements.map((statement) => `  ${statement.replaceAll('\n', '\n  ')}`).join('\n')}`);
 }
-if (missing.size === 0) console.log('Migrations make every table and column that is declared.');
+if (missing.size === 0) console.log('Migrations make every table, column and order of a list that is declared.');

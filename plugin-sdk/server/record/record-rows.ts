@@ -14,6 +14,7 @@ import { pluginKindCode } from './kinds/plugin-kind-code.ts';
 import { signatureCode } from './kinds/signature-code.ts';
 import { filesCode, isFileList } from './files/files-code.ts';
 import { FILTERS } from './filter/field-filter.ts';
+import { columnOfMember, sortedColumn } from './order/list-orders.ts';
 import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
 import { withRowsAbove } from './tree/rows-above.ts';
@@ -35,8 +36,6 @@ export type EngineTable = Table<Columns>;
 export type EngineFieldCode = FieldCode<unknown, Columns, never>;
 export type ListRequest = PageRequest & Values;
 
-/** Columns behind members that every row has. */
-const FRAME_COLUMNS: Readonly<Record<string, string>> = { creatorTime: 'createdAt', lastModifyTime: 'updatedAt' };
 /** Name of the table in the statements of the engine. */
 const ALIAS = 'row';
 
@@ -297,13 +296,11 @@ export class RecordRows {
     return sql<SqlBool>`${sql.ref(this.#column(field.name))} = ${codec?.write(read)}`;
   }
 
-  /** Texts are sorted as people read them where the table keeps their initials. */
   #sortColumn(name: string): string {
-    const column = this.#column(name);
-    return this.table.defs.pinyin?.sources?.some((source) => column === `${ALIAS}.${source}`) ? `${ALIAS}.pinyin` : column;
+    return `${ALIAS}.${sortedColumn(this.record, this.table.defs, name)}`;
   }
 
   #column(name: string): string {
-    return `${ALIAS}.${FRAME_COLUMNS[name] ?? this.record.fields.find((field) => field.name === name)?.column ?? name}`;
+    return `${ALIAS}.${columnOfMember(this.record, name)}`;
   }
 }

@@ -1,5 +1,6 @@
 import type { AliasedExpression, ColumnType, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { DataFieldType, EnvelopeCode } from '../../contract/index.ts';
+import type { AnyRecord } from '../../contract/record/index.ts';
 import type { RequestContext, RowsUser } from '../context.ts';
 import type { DataModel } from '../data-rights/data-model.ts';
 import type { ColumnLimits } from './codec.ts';
@@ -103,6 +104,10 @@ export interface TableOptions<Key extends string> {
   readonly rowName?: Key;
   /** True where no row is ever marked as deleted: records of what was done, catalogues. Of `kept` such a table has what it needs, and never `deletedAt`. */
   readonly rowsStay?: boolean;
+  /**
+   * Record whose list shows the rows, where they may be many: each order that it offers needs an index, which `npm run migration` writes and `tableDrift` misses.
+   */
+  readonly list?: AnyRecord;
   /** Columns of the database that are no matter of this table's rows. */
   readonly others?: readonly string[];
 }

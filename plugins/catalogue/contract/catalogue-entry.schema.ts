@@ -35,6 +35,9 @@ export type CreateEntryBody = Static<typeof createEntryBody>;
 export const updateEntryBody = Type.Object({ ...entrySchemas('sent'), version: Type.Integer() });
 export type UpdateEntryBody = Static<typeof updateEntryBody>;
 
+/** Yuan per stock unit. */
+const priceEnd = Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 }));
+
 /** Filters of the list and of its export. Booleans travel as text in a query. */
 export const entryFilter = {
   group: entryGroup,
@@ -46,6 +49,9 @@ export const entryFilter = {
   /** `any`: every class that the law controls. */
   controlClass: Type.Optional(Type.Union([controlClass, Type.Literal('any')])),
   category: Type.Optional(Type.String({ maxLength: ENTRY_FIELDS.drugCategory.max })),
+  /** Price of today, both ends included; each may be left out. */
+  priceFrom: priceEnd,
+  priceTo: priceEnd,
   /** Only entries with a price change ahead. */
   planned: Type.Optional(Type.Boolean()),
 };

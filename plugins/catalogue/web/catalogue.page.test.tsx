@@ -50,6 +50,26 @@ describe('catalogue page', () => {
     expect(context.http.callsOf(routes.entries).at(-1)?.input.query).toMatchObject({ group: 'lab', currentPage: 1, pageSize: 20 });
   });
 
+  it('what costs from here to there is asked for in yuan, in whatever order it is given; the export finds the same', async () => {
+    const { get, click, type, press, context } = await open();
+    context.http.answer(routes.export, new File(['x'], 'list.xlsx') as never);
+    await click(get('button', '展开'));
+    const last = () => context.http.callsOf(routes.entries).at(-1)?.input.query as Readonly<Record<string, unknown>>;
+    const [low, high] = [get('spinbutton', '单价 最小值'), get('spinbutton', '单价 最大值')];
+    await type(low, '10.5');
+    await press(low, 'Enter');
+    expect(last()).toEqual({ group: 'drug', priceFrom: 10.5, currentPage: 1, pageSize: 20 });
+    await type(high, '2');
+    await press(high, 'Enter');
+    expect(last()).toEqual({ group: 'drug', priceFrom: 2, priceTo: 10.5, currentPage: 1, pageSize: 20 });
+    await click(get('button', '导出'));
+    expect(context.http.callsOf(routes.export).at(-1)?.input.query).toEqual({ group: 'drug', priceFrom: 2, priceTo: 10.5 });
+    await type(low, '');
+    await type(high, '');
+    await press(high, 'Enter');
+    expect(last()).toEqual({ group: 'drug', currentPage: 1, pageSize: 20 });
+  });
+
   it('the sentence under the units follows what is typed', async () => {
     const drawn = await open();
     const { all, click, type, get } = drawn;

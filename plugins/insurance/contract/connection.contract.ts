@@ -50,7 +50,7 @@ export const connectionRow = Type.Object({
 export type ConnectionRow = Static<typeof connectionRow>;
 
 export const connectionBody = Type.Object({
-  region: Type.String({ minLength: 1, maxLength: 40 }),
+  region: Type.String({ minLength: 1, maxLength: CONNECTION_LENGTHS.region }),
   baseUrl: Type.String({ minLength: 1, maxLength: CONNECTION_LENGTHS.baseUrl }),
   fixmedinsCode: Type.String({ minLength: 1, maxLength: CONNECTION_LENGTHS.fixmedinsCode }),
   fixmedinsName: Type.String({ minLength: 1, maxLength: CONNECTION_LENGTHS.fixmedinsName }),

@@ -41,7 +41,7 @@ export const exchangeRecord = Type.Intersect([exchangeRow, Type.Object({ request
 export type ExchangeRecord = Static<typeof exchangeRecord>;
 
 export const exchangeBody = Type.Object({
-  infno: Type.String({ minLength: 4, maxLength: 6 }),
+  infno: Type.String({ minLength: 4, maxLength: EXCHANGE_LENGTHS.infno }),
   msgid: Type.String({ minLength: MIN_MSGID, maxLength: EXCHANGE_LENGTHS.msgid }),
   request: text(EXCHANGE_LENGTHS.request),
   answer: text(EXCHANGE_LENGTHS.answer),
@@ -73,7 +73,7 @@ export const authInfo = Type.Object({
 /** Only transactions that read, only to the address of the caller's own connection. `input` as the platform wants it. */
 export const proxyBody = Type.Object({
   url: Type.String({ minLength: 1, maxLength: CONNECTION_LENGTHS.baseUrl }),
-  infno: Type.String({ minLength: 4, maxLength: 6 }),
+  infno: Type.String({ minLength: 4, maxLength: EXCHANGE_LENGTHS.infno }),
   input: Type.Record(Type.String(), Type.Unknown()),
   insuplc_admdvs: Type.Optional(text(MAX_AREA)),
 });
@@ -90,7 +90,7 @@ export const exchangeContract = defineContract('interfaceinfo', {
       ...pageQuery,
       startDate: Type.Optional(day),
       endDate: Type.Optional(day),
-      infno: Type.Optional(text(6)),
+      infno: Type.Optional(text(EXCHANGE_LENGTHS.infno)),
       state: Type.Optional(exchangeState),
       patientId: Type.Optional(id),
       settlementId: Type.Optional(id),

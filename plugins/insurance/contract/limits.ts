@@ -1,4 +1,4 @@
-/** What forms and calls hold alike, in characters. Columns of these tables have no length of their own. */
+/** What forms, calls and tables hold alike, in characters. Columns of these tables have no length of their own in the database. */
 
 /** Why a registration or a settlement is taken back. */
 export const MAX_REASON = 200;
@@ -23,10 +23,11 @@ export const MAX_VERDICT_REASON = 500;
 export const MAX_AREA = 6;
 /** A message that a workstation notes. */
 export const MIN_MSGID = 10;
-export const EXCHANGE_LENGTHS = { msgid: 30, infcode: 10, errMsg: 2000, request: 60_000, answer: 200_000 } as const;
+export const EXCHANGE_LENGTHS = { infno: 6, msgid: 30, infcode: 10, errMsg: 2000, request: 60_000, answer: 200_000 } as const;
 
 /** A facility's way to the insurer. `value` and `secret`: what its region wants besides. */
 export const CONNECTION_LENGTHS = {
+  region: 40,
   baseUrl: 300,
   fixmedinsCode: 30,
   fixmedinsName: 200,

@@ -27,7 +27,7 @@ const packagesOutside = {
 
 /**
  * Every table that the sources declare, with the file that does, and what writes SQL for it. Node 20 runs no TypeScript, so the files are bundled first.
- * @returns {Promise<{ tables: { file: string, table: object }[], addColumnSql: Function, createTableSql: Function }>}
+ * @returns {Promise<{ tables: { file: string, table: object }[], addColumnSql: Function, createTableSql: Function, missingOrderSql: Function }>}
  */
 export async function loadTables(root) {
   const files = tableSources(root);
@@ -35,7 +35,7 @@ export async function loadTables(root) {
   await build({
     absWorkingDir: root,
     stdin: {
-      contents: `${lines.join('\n')}\nexport const modules = [${files.map((_, at) => `file${at}`)}];\nexport * from './plugin-sdk/testing/table-sql.ts';`,
+      contents: `${lines.join('\n')}\nexport const modules = [${files.map((_, at) => `file${at}`)}];\nexport * from './plugin-sdk/testing/table-sql.ts';\nexport * from './plugin-sdk/testing/order-indexes.ts';`,
       resolveDir: root,
       loader: 'ts',
     },
@@ -48,11 +48,11 @@ export async function loadTables(root) {
     plugins: [packagesOutside],
     logLevel: 'warning',
   });
-  const { modules, addColumnSql, createTableSql } = await import(pathToFileURL(path.join(root, OUTPUT)).href);
+  const { modules, ...sql } = await import(pathToFileURL(path.join(root, OUTPUT)).href);
   const tables = modules.flatMap((module, at) =>
     Object.values(module)
       .filter((one) => typeof one === 'object' && one !== null && 'defs' in one && 'everywhere' in one)
       .map((table) => ({ file: files[at], table })),
   );
-  return { tables, addColumnSql, createTableSql };
+  return { tables, ...sql };
 }

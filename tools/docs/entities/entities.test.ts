@@ -48,7 +48,8 @@ describe('what is read from migrations', () => {
       `create table w.ward (id text primary key);
        -- create table w.never (id text);
        create table w.bed (id text, ward_id text not null references w.ward (id), code text unique, note text default 'a; b, c',
-         size numeric(14, 2), primary key (id), unique (ward_id, code), check (size > 0 and code <> ''));`,
+         size numeric(14, 2), primary key (id), unique (ward_id, code), check (size > 0 and code <> ''));
+       create index bed_order on w.bed (code, id) where size is not null; create index bed_gone on w.bed using btree (note); create index bed_any on w.bed using gin (tags);`,
       `alter table w.bed add column place text not null default '', drop column note, rename column code to en_code;
        alter table w.bed add constraint bed_of foreign key (place, size) references w.ward (id, id), alter column size set not null;
        create function w.f() returns trigger language plpgsql as $$ begin alter table w.bed drop column id; end $$;
@@ -64,6 +65,10 @@ describe('what is read from migrations', () => {
         { columns: ['place', 'size'], table: 'w.ward' },
       ],
       unique: { bed_place: ['ward_id', 'place'] },
+      indexes: [
+        { name: 'bed_order', columns: ['en_code', 'id'], condition: 'size is not null', unique: false },
+        { name: 'bed_place', columns: ['ward_id', 'lower(place)'], condition: "place <> ''", unique: true },
+      ],
     });
   });
 

@@ -3,7 +3,8 @@
  * is left out in silence; a test compares what it reads with the tables that plugins declare.
  *
  * @typedef {{ columns: string[], table: string }} Reference foreign key: columns here, table there
- * @typedef {{ name: string, columns: string[], primaryKey: string[], references: Reference[], unique: Record<string, string[]> }} ReadTable
+ * @typedef {{ name: string, columns: string[], condition: string | null, unique: boolean }} ReadIndex that rows can be walked along in an order; columns may be expressions
+ * @typedef {{ name: string, columns: string[], primaryKey: string[], references: Reference[], unique: Record<string, string[]>, indexes: ReadIndex[] }} ReadTable
  */
 
 const NAME = '[a-z_][a-z0-9_]*';
@@ -13,6 +14,8 @@ const CREATE = expression(`^create table (?:if not exists )?(${TABLE})\\s*\\((.*
 const ALTER = expression(`^alter table (?:if exists )?(${TABLE})\\s+(.*)$`);
 const DROP = expression(`^drop table (?:if exists )?(${TABLE}(?:\\s*,\\s*${TABLE})*)$`);
 const UNIQUE_INDEX = expression(`^create unique index (?:if not exists )?(${NAME}) on (${TABLE}) (?:using ${NAME} )?\\((.*)$`);
+const INDEX = expression(`^create (unique )?index (?:if not exists )?(${NAME}) on (${TABLE}) (?:using btree )?(\\(.*)$`);
+const CONDITION = /\bwhere (.*)$/i;
 const DROP_INDEX = expression(`^drop index (?:if exists )?${NAME}\\.(${NAME})$`);
 const TABLE_RULE = expression(`^(?:constraint (${NAME}) )?(primary key|unique|foreign key|check|exclude)\\b\\s*(?:nulls not distinct\\s*)?(.*)$`);
 const REFERENCES = expression(`\\breferences (${TABLE})`);
@@ -88,6 +91,13 @@ function dropColumn(table, name) {
   table.columns = table.columns.filter((one) => one !== name);
   table.references = table.references.filter(({ columns }) => without(columns));
   table.unique = Object.fromEntries(Object.entries(table.unique).filter(([, columns]) => without(columns)));
+  table.indexes = table.indexes.filter(({ columns }) => without(columns));
+}
+
+function renameColumn(table, from, to) {
+  const now = (columns) => columns.map((one) => (one === from ? to : one));
+  table.columns = now(table.columns);
+  table.indexes = table.indexes.map((index) => ({ ...index, columns: now(index.columns) }));
 }
 
 function dropRule(table, name) {
@@ -106,12 +116,12 @@ function alter(table, action) {
   else if (added) addColumn(table, added[1]);
   else if (dropped) dropColumn(table, dropped[1]);
   else if (gone) dropRule(table, gone[1]);
-  else if (renamed) table.columns = table.columns.map((one) => (one === renamed[1] ? renamed[2] : one));
+  else if (renamed) renameColumn(table, renamed[1], renamed[2]);
   else if (!SAME_SHAPE.test(action)) throw new Error(`${table.name}: tools/docs/entities/read-migrations.mjs does not know "alter table … ${action}"`);
 }
 
 function create(name, body) {
-  const table = { name, columns: [], primaryKey: [], references: [], unique: {} };
+  const table = { name, columns: [], primaryKey: [], references: [], unique: {}, indexes: [] };
   for (const part of splitOutside(body, ',')) {
     const rule = TABLE_RULE.exec(part);
     if (rule) addRule(table, rule);
@@ -139,10 +149,22 @@ export function readMigrations(migrations) {
       else if (changed) for (const action of splitOutside(changed[2], ',')) alter(known(changed[1], file), action);
       else if (dropped) for (const name of dropped[1].split(/\s*,\s*/)) tables.delete(name);
       else if (index) known(index[2], file).unique[index[1]] = [...new Set(splitOutside(inParenthesis(`(${index[3]}`)[0], ',').flatMap(columnsOf))];
-      else if (unindexed) for (const { unique } of tables.values()) delete unique[unindexed[1]];
+      else if (unindexed) for (const table of tables.values()) dropIndex(table, unindexed[1]);
+      const plain = INDEX.exec(statement);
+      if (plain) addIndex(known(plain[3], file), plain);
     }
   }
   return [...tables.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+function addIndex(table, [, unique, name, , rest]) {
+  const [list, after] = inParenthesis(rest);
+  table.indexes.push({ name, columns: splitOutside(list, ','), condition: CONDITION.exec(after)?.[1] ?? null, unique: unique !== undefined });
+}
+
+function dropIndex(table, name) {
+  delete table.unique[name];
+  table.indexes = table.indexes.filter((index) => index.name !== name);
 }
 
 /** `lower(account)` counts as over `account`. */

@@ -18,6 +18,8 @@ export interface EntryFilter {
   readonly stockKept?: boolean;
   readonly controlClass?: EntryStored['controlClass'] | 'any';
   readonly category?: string;
+  readonly priceFrom?: number;
+  readonly priceTo?: number;
   readonly planned?: boolean;
 }
 
@@ -50,6 +52,8 @@ export class EntryRepo {
     if (filter.controlClass === 'any') query = query.where('entry.controlClass', '<>', '');
     else if (filter.controlClass !== undefined) query = query.where('entry.controlClass', '=', filter.controlClass);
     if (filter.category) query = query.where('entry.drugCategory', '=', filter.category);
+    if (filter.priceFrom !== undefined) query = query.where(sql<boolean>`${this.priceOfToday} >= ${String(filter.priceFrom)}::numeric`);
+    if (filter.priceTo !== undefined) query = query.where(sql<boolean>`${this.priceOfToday} <= ${String(filter.priceTo)}::numeric`);
     if (filter.planned) query = query.where(this.hasPlanned());
     const keyword = matchesKeyword('entry.searchGrams', filter.keyword, ENTRY_TEXTS);
     return keyword ? query.where(keyword) : query;
@@ -62,8 +66,12 @@ export class EntryRepo {
         and not exists (select 1 from catalogue.price_withdrawal as gone where gone.price_id = ahead.id))`;
   }
 
+  private get priceOfToday() {
+    return priceOn(this.ctx.clock.today());
+  }
+
   private get todaysPrice() {
-    return priceOn(this.ctx.clock.today()).as('price');
+    return this.priceOfToday.as('price');
   }
 
   async page(orgId: OrgId, filter: EntryFilter, request: PageRequest): Promise<Page<EntryRecord>> {

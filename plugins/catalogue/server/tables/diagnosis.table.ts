@@ -21,6 +21,7 @@ export const diagnosisTable = defineTable(
     unique: { diagnosis_code_idx: ['code'] },
     taken: { code: ['diagnosis-duplicate', 'code'] },
     errorPrefix: 'diagnosis',
+    list: diagnosis,
   },
 );
 export interface DiagnosisStored extends StoredOf<typeof diagnosisTable> {}

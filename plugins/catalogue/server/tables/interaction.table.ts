@@ -19,6 +19,7 @@ export const interactionTable = defineTable(
     unique: { interaction_pair_idx: ['ingredientA', 'ingredientB'] },
     taken: { ingredientB: ['interaction-duplicate', 'b'] },
     errorPrefix: 'interaction',
+    list: interaction,
   },
 );
 export interface InteractionStored extends StoredOf<typeof interactionTable> {}

@@ -1,5 +1,5 @@
 import { type CallOptions, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { offeredFrom, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { offeredFrom, FormStore, ListStore, type NumberRange, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
 import type { EntryGroup, EntryRow, EntryWords } from '../../contract/catalogue-entry.schema.ts';
@@ -15,6 +15,7 @@ export interface EntrySearch {
   stockKept: 'yes' | 'no';
   controlClass: Exclude<EntryFacts['controlClass'], ''> | 'any';
   category: string;
+  price: NumberRange;
   planned: 'yes' | 'no';
 }
 
@@ -26,6 +27,12 @@ export interface EditedEntry {
   /** The entry that a new one was copied from. */
   readonly copiedFrom: EntryRow | null;
 }
+
+/** Prices that somebody looks for; whoever gives the larger one first means the same. */
+const priceRange = (from: number | null, to: number | null) => {
+  const [low, high] = from !== null && to !== null && from > to ? [to, from] : [from, to];
+  return { ...(low !== null && { priceFrom: low }), ...(high !== null && { priceTo: high }) };
+};
 
 /** How many entries one adjustment takes (contract: MAX_ADJUSTED). */
 const MAX_IDS = 2000;
@@ -51,11 +58,13 @@ export class EntryListStore {
     makeObservable(this, { words: observableRef, edited: observableRef, begin: action, end: action });
   }
 
-  private queryOf<Request extends Partial<EntrySearch>>({ stockKept, planned, ...rest }: Request) {
+  private queryOf<Request extends Partial<EntrySearch>>({ stockKept, planned, price, ...rest }: Request) {
+    const [from = null, to = null] = price ?? [];
     return {
       group: this.group,
       ...rest,
       ...(stockKept ? { stockKept: stockKept === 'yes' } : {}),
+      ...priceRange(from, to),
       ...(planned === 'yes' ? { planned: true } : {}),
     };
   }

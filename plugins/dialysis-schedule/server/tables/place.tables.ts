@@ -60,5 +60,5 @@ export const disinfectionTable = defineTable(
     updatedAt: column.instant(),
     version: column.int(1, 2_000_000_000),
   },
-  { rowsStay: true },
+  { rowsStay: true, list: disinfection },
 );

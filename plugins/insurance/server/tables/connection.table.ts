@@ -1,4 +1,5 @@
 import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
+import { CONNECTION_LENGTHS, MAX_AREA } from '../../contract/limits.ts';
 import { actor, said } from './said.column.ts';
 
 /** How a facility reaches its platform. */
@@ -6,13 +7,13 @@ export const connectionTable = defineTable(
   'insurance.connection',
   {
     orgId: column.org(),
-    region: column.text(40),
+    region: column.text(CONNECTION_LENGTHS.region),
     baseUrl: column.text(2_000),
-    fixmedinsCode: column.text(30),
-    fixmedinsName: column.text(200),
-    mdtrtareaAdmvs: column.text(6),
-    recerSysCode: column.text(10),
-    infver: column.text(6),
+    fixmedinsCode: column.text(CONNECTION_LENGTHS.fixmedinsCode),
+    fixmedinsName: column.text(CONNECTION_LENGTHS.fixmedinsName),
+    mdtrtareaAdmvs: column.text(MAX_AREA),
+    recerSysCode: column.text(CONNECTION_LENGTHS.recerSysCode),
+    infver: column.text(CONNECTION_LENGTHS.infver),
     fieldValues: column.json<Readonly<Record<string, string>>>(),
     /** Sealed. */
     fieldSecrets: column.json<Readonly<Record<string, string>>>(),
@@ -20,7 +21,7 @@ export const connectionTable = defineTable(
     simulated: column.flag(),
     enabled: column.flag(),
     /** Separated by commas. */
-    quotaDiseases: column.text(300),
+    quotaDiseases: column.text(CONNECTION_LENGTHS.quotaDiseases),
     /** What only the platform has may be taken back by itself although this system never sent it. */
     takeBackStrangers: column.flag(),
     version: column.int(1, 2_000_000_000),
@@ -49,7 +50,7 @@ export const signInTable = defineTable(
 export const messageCounterTable = defineTable(
   'insurance.message_counter',
   {
-    facility: column.text(30),
+    facility: column.text(CONNECTION_LENGTHS.fixmedinsCode),
     /** `yyyyMMddHHmmss` */
     stamp: column.text(14),
     sequence: column.int(1, 9_999),

@@ -1,5 +1,6 @@
 import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
 import { EXCHANGE_STATES } from '../../contract/exchange.contract.ts';
+import { EXCHANGE_LENGTHS } from '../../contract/limits.ts';
 import { actor, said } from './said.column.ts';
 
 /** Messages to platforms and their answers: written before one leaves, completed once, never removed when the server sent it. */
@@ -8,11 +9,11 @@ export const exchangeTable = defineTable(
   {
     id: column.id(),
     orgId: column.org(),
-    infno: column.text(6),
-    msgid: column.text(30),
+    infno: column.text(EXCHANGE_LENGTHS.infno),
+    msgid: column.text(EXCHANGE_LENGTHS.msgid),
     state: column.choice(...EXCHANGE_STATES),
     infcode: column.text(30),
-    errMsg: column.text(2_000),
+    errMsg: column.text(EXCHANGE_LENGTHS.errMsg),
     patientId: column.id().nullable(),
     patientName: said(),
     dpId: column.id().nullable(),

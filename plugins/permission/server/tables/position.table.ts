@@ -17,6 +17,7 @@ export const positionTable = defineTable(
     unique: { position_code_idx: ['orgId', 'enCode'], position_name_idx: ['orgId', 'departmentId', 'fullName'] },
     taken: { enCode: ['code-taken', 'code'], fullName: ['name-taken', 'name'] },
     menu: 'permission.position',
+    list: position,
     administratorsSeeAll: true,
   },
 );

@@ -12,7 +12,7 @@ export const areaTable = defineTable(
     searchGrams: column.grams('fullName', 'enCode'),
     ...kept,
   },
-  { scope: 'installation', unique: { area_code_idx: ['enCode'] }, taken: { enCode: ['area-code-taken', 'code'] } },
+  { scope: 'installation', unique: { area_code_idx: ['enCode'] }, taken: { enCode: ['area-code-taken', 'code'] }, list: area },
 );
 export interface AreaStored extends StoredOf<typeof areaTable> {}
 

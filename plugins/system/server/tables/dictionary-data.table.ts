@@ -13,6 +13,11 @@ export const dictionaryDataTable = defineTable(
     searchGrams: column.grams('fullName', 'enCode'),
     ...kept,
   },
-  { scope: 'installation', unique: { dictionary_data_code_idx: ['dictionaryTypeId', 'enCode'] }, taken: { enCode: ['code-taken', 'code'] } },
+  {
+    scope: 'installation',
+    unique: { dictionary_data_code_idx: ['dictionaryTypeId', 'enCode'] },
+    taken: { enCode: ['code-taken', 'code'] },
+    list: dictionaryData,
+  },
 );
 export interface DictionaryDataStored extends StoredOf<typeof dictionaryDataTable> {}

@@ -30,7 +30,7 @@ export const numbers: Searched = {
         id={id}
         label={field.label[language]}
         precision={field.kind === 'int' ? 0 : decimalsOf(field)}
-        value={(value as NumberRange | null | undefined) ?? []}
+        value={Array.isArray(value) ? (value as unknown as NumberRange) : []}
         onChange={(next) => onChange(next as never)}
       />
     ),
@@ -69,12 +69,15 @@ export const words: Searched = {
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** Values of the search form as the query of the list says them; what asks nothing is left out. Values of no field stay as they are. */
+/**
+ * Values of the search form as the query of the list says them; what asks nothing is left out, and so is what a saved view kept of a field that had another control then.
+ * Values of no field stay as they are.
+ */
 export function askedOf(record: AnyRecord, values: Readonly<Record<string, unknown>>, viewOf: (field: RecordField) => FieldView): Record<string, unknown> {
   const said = Object.entries(values).map(([name, value]): [string, unknown] => {
     const field = record.filter.includes(name) ? record.fields.find((each) => each.name === name) : undefined;
     const asked = field && viewOf(field).asked;
-    return [name, asked && isFilled(value) ? asked(value) : value];
+    return [name, asked && isFilled(value) ? (Array.isArray(value) ? asked(value) : undefined) : value];
   });
   return Object.fromEntries(said.filter(([, value]) => isFilled(value)));
 }
