@@ -40,7 +40,7 @@ export const menus: readonly MenuContribution[] = [
     roleHints: LOOKS,
     buttons: [{ enCode: 'btn_edit', title: text('排护理班', '排護理班', 'Change the rota'), roleHints: PLANS }],
   },
-  { enCode: PLACES, type: MenuType.Directory, parent: 'his', icon: 'tools', sortCode: 70, title: text('设备与床位', '設備與床位', 'Machines and stations') },
+  { enCode: PLACES, type: MenuType.Directory, parent: 'his', icon: 'tools', sortCode: 70, title: text('设备与床位', '設備與床位', 'Equipment') },
   recordMenu(machine, {
     title: text('透析机', '透析機', 'Machines'),
     parent: PLACES,

@@ -41,9 +41,9 @@ export const KIT_TEXTS = {
   failedBecause: { zh: '加载失败：{{reason}}', zhtw: '載入失敗：{{reason}}', en: 'Could not load: {{reason}}' },
   saveFailed: { zh: '没有保存成功：{{reason}}', zhtw: '尚未儲存成功：{{reason}}', en: 'Not saved: {{reason}}' },
   saveUnknown: {
-    zh: '网络中断，暂不确定是否已保存。请再按一次“保存”，不会重复提交。',
-    zhtw: '網路中斷，尚不確定是否已儲存。請再按一次「儲存」，不會重複送出。',
-    en: 'The connection was lost and it is not known whether this was saved. Press Save again; nothing is submitted twice.',
+    zh: '网络中断，暂不确定是否已保存。请再按一次同一按钮，不会重复提交。',
+    zhtw: '網路中斷，尚不確定是否已儲存。請再按一次同一按鈕，不會重複送出。',
+    en: 'The connection was lost; whether this was saved is not known. Press the same button again; nothing is submitted twice.',
   },
   offline: { zh: '网络连接中断，请检查网络后重试', zhtw: '網路連線中斷，請檢查網路後再試一次', en: 'No connection. Check the network and try again.' },
   unexpected: { zh: '请求出错，请重试', zhtw: '請求發生錯誤，請再試一次', en: 'Request failed, please try again' },

@@ -8,9 +8,9 @@ export const payerText = (t: Text, reimWay: string): string => wordOf(t, `reimWa
 export const typeText = (t: Text, drugType: string): string => wordOf(t, `drugType.${drugType}`, drugType);
 export const sexText = (t: Text, sex: number): string => wordOf(t, `sex.${sex}`, '');
 
-/** Sex and age in one breath: 男 · 63岁. */
+/** Sex and age in one breath: 男 · 63岁; the sex alone while the birthday is unknown. */
 export const personText = (t: Text, person: { patientSex: number; patientAge: number }): string =>
-  [sexText(t, person.patientSex), t('years', { n: person.patientAge })].filter(Boolean).join(' · ');
+  [sexText(t, person.patientSex), person.patientAge >= 0 && t('years', { n: person.patientAge })].filter(Boolean).join(' · ');
 
 export const billStates = (t: Text): Status[] => [
   { value: 'charged', text: t('billState.charged'), tone: 'success' },

@@ -130,6 +130,7 @@ const patientWire = Type.Object({
   name: Type.String(),
   /** 1 male, 2 female, as in the file. */
   sex: Type.Integer(),
+  /** Whole years; -1 while the birthday is unknown. */
   age: Type.Integer(),
   code: Type.String(),
   allergies: Type.Array(Type.String()),

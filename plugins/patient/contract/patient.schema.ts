@@ -10,6 +10,7 @@ export const dialysisPlan = Type.Object(writtenOf(PLAN_FIELDS));
 export const patientRow = Type.Object({
   patientId,
   orgId: Type.String(),
+  /** Whole years; -1 while the birthday is unknown. */
   patientAge: Type.Integer(),
   ...readInLists(FILE_FIELDS),
   dialysis: nullable(dialysisPlan),

@@ -11,10 +11,13 @@ function dayOf(text: string): Day | undefined {
   return match ? { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) } : undefined;
 }
 
-/** Completed years on `today`; 0 when the birthday is unknown or in the future. Days as `YYYY-MM-DD`. */
+/** The age of a patient whose birthday is unknown: no age of anybody, not the 0 of a newborn. */
+export const UNKNOWN_AGE = -1;
+
+/** Completed years on `today`; 0 when the birthday is in the future, {@link UNKNOWN_AGE} when there is none. Days as `YYYY-MM-DD`. */
 export function ageOn(today: string, birthday: string | null): number {
   const [now, born] = [dayOf(today), birthday === null ? undefined : dayOf(birthday)];
-  if (!now || !born) return 0;
+  if (!now || !born) return UNKNOWN_AGE;
   const before = now.month < born.month || (now.month === born.month && now.day < born.day);
   return Math.max(0, now.year - born.year - (before ? 1 : 0));
 }

@@ -8,7 +8,7 @@ describe('age and weekday', () => {
     ['2026-03-01', '1960-03-01', 66],
     ['2026-02-28', '1960-03-01', 65],
     ['2026-03-01', '2026-05-01', 0],
-    ['2026-03-01', null, 0],
+    ['2026-03-01', null, -1],
   ])('on %s born %s: %i', (today, birthday, age) => {
     expect(ageOn(today, birthday)).toBe(age);
   });

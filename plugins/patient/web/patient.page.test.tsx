@@ -79,8 +79,8 @@ describe('[3-13] patient page', () => {
 
   it('nobody is 0 years old because the day of birth is not known', async () => {
     const shown = await open({}, ({ http }) => {
-      http.answer(routes.list, toPage([patientRow({ birthday: null, patientAge: 0 })], 1, {}));
-      http.answer(routes.file, patientFile({ birthday: null, patientAge: 0 }));
+      http.answer(routes.list, toPage([patientRow({ birthday: null, patientAge: -1 })], 1, {}));
+      http.answer(routes.file, patientFile({ birthday: null, patientAge: -1 }));
     });
     expect(shown.all('cell').map((cell) => cell.textContent)).not.toContain('0');
     await openFile(shown);

@@ -12,9 +12,9 @@ export const typeText = (t: Text, drugType: string): string => wordOf(t, `drugTy
 export const usageText = (t: Text, drugUsage: string): string => wordOf(t, `usage.${drugUsage}`, drugUsage);
 export const intervalText = (t: Text, drugInterval: string): string => wordOf(t, `interval.${drugInterval}`, drugInterval);
 
-/** Sex and age in one breath: 男 · 63岁. */
+/** Sex and age in one breath: 男 · 63岁; the sex alone while the birthday is unknown. */
 export const personText = (t: Text, person: { patientSex: number; patientAge: number }): string =>
-  [wordOf(t, `sex.${person.patientSex}`, ''), t('years', { n: person.patientAge })].filter(Boolean).join(' · ');
+  [wordOf(t, `sex.${person.patientSex}`, ''), person.patientAge >= 0 && t('years', { n: person.patientAge })].filter(Boolean).join(' · ');
 
 /** How a drug is to be taken: 0.5 µg · 口服 · 每日一次 · 28天. A single day goes without saying, and so does the dosage of a consumable. */
 export function dosageText(

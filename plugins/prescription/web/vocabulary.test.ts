@@ -4,7 +4,7 @@ import { DRUG_TYPES, FREQUENCIES, USAGES } from '../../catalogue/contract/index.
 import en from '../locales/en.json' with { type: 'json' };
 import zh from '../locales/zh.json' with { type: 'json' };
 import zhtw from '../locales/zhtw.json' with { type: 'json' };
-import { gradeText } from './vocabulary.ts';
+import { gradeText, personText } from './vocabulary.ts';
 
 const LOCALES = { zh, zhtw, en };
 
@@ -31,5 +31,14 @@ describe('texts', () => {
   it('grades of the insurance list are letters in English; what is no grade stands as it is', () => {
     const english = (key: string) => (key.startsWith('grade.') ? (en.grade as Record<string, string>)[key.slice(6)] : undefined) ?? key;
     expect(['甲', '乙', '丙', '', 'X'].map((grade) => gradeText(english, grade))).toEqual(['A', 'B', 'C', '', 'X']);
+  });
+
+  it('a newborn is 0 years old; of whom no birthday is known, no age is said', () => {
+    const said = (key: string, params?: object) => `${key}${Object.values(params ?? {}).join('')}`;
+    expect([60, 0, -1].map((patientAge) => personText(said, { patientSex: 2, patientAge }))).toEqual([
+      'sex.2 · patient.years60',
+      'sex.2 · patient.years0',
+      'sex.2',
+    ]);
   });
 });

@@ -58,6 +58,7 @@ export const dpTypeText = (t: Text, dpType: number): string => ((DP_TYPES as rea
 /** Grade of the insurance list in the reader's language; what is no grade stands as it is. */
 export const gradeText = (t: Text, grade: string): string => wordOf(t, `grade.${grade}`, grade);
 export const sexText = (t: Text, sex: PatientSex): string => t(`sex.${sex}`);
-export const personText = (t: Text, person: { readonly patientSex: PatientSex; readonly patientAge: number }): string =>
-  `${sexText(t, person.patientSex)} · ${t('patient.years', { n: person.patientAge })}`;
+/** Sex and age in one breath: 男 · 63岁; the sex alone while the birthday is unknown. */
+export const personText = (t: Text, person: { readonly patientSex: PatientSex; readonly patientAge: number }, mark = ' · '): string =>
+  [sexText(t, person.patientSex), person.patientAge >= 0 && t('patient.years', { n: person.patientAge })].filter(Boolean).join(mark);
 export const drugTypeText = (t: Text, type: DrugType): string => t(`drugType.${type}`);

@@ -1,3 +1,4 @@
+import { isUnknownOutcome } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
 import { errorText } from '../error-text.ts';
 import { useKitText } from '../kit-text.ts';
@@ -19,8 +20,9 @@ export function Alert({ kind, text, children }: AlertProps) {
   );
 }
 
-/** What was entered could not be saved: why, and that it is still here. */
+/** What was entered could not be saved: why, and that it is still here. A lost answer is no failure: nobody knows yet. */
 export function SaveFailure({ error }: { readonly error: unknown }) {
   const text = useKitText();
-  return <Alert kind="error" text={text('saveFailed', { reason: errorText(error, text, 'save') })} />;
+  const reason = errorText(error, text, 'save');
+  return <Alert kind="error" text={isUnknownOutcome(error) ? reason : text('saveFailed', { reason })} />;
 }

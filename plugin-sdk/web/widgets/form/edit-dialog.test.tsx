@@ -124,6 +124,7 @@ describe('edit dialog', () => {
     await type(get('textbox', 'Name'), 'Heparin');
     await click(get('button', '保存'));
     expect(text()).toContain('暂不确定是否已保存');
+    expect(text()).not.toContain('没有保存成功');
   });
 
   it('a raw exception is never shown', async () => {

@@ -134,7 +134,7 @@ function ObservedEditableRow<Row extends object>({ store, row, number, columns, 
       {columns.map((column) => {
         if (column.kind === 'show') {
           return (
-            <td key={column.name} style={{ textAlign: column.align }}>
+            <td key={column.name} style={{ textAlign: column.align }} data-shown>
               {column.render(row.value)}
             </td>
           );

@@ -195,6 +195,7 @@ export async function exportPatients(ctx: Ctx, filter: BillFilter): Promise<RawR
     ],
     rows: mapped(streamRows(patientsCharged(ctx, filter, await scopeOf(ctx, filter))), (row) => ({
       ...row,
+      patient_age: row.patient_age < 0 ? null : row.patient_age,
       sex: wordOf(ctx, `sex.${row.patient_sex}`, ''),
       payer: payerIn(ctx, row.reim_way),
     })),

@@ -22,7 +22,7 @@ function aboveTable(t: Text, sheet: SettleSheet): string {
     [t('print.billNo'), sheet.billNo],
     [t('print.chargeTime'), formatInstant(sheet.chargeTime)],
     [t('print.patient'), sheet.patientName],
-    [t('print.person'), [sexText(t, sheet.patientSex), t('years', { n: sheet.patientAge })].filter(Boolean).join(' ')],
+    [t('print.person'), [sexText(t, sheet.patientSex), sheet.patientAge >= 0 && t('years', { n: sheet.patientAge })].filter(Boolean).join(' ')],
     [t('print.outpatientCode'), sheet.outpatientCode],
     [t('print.payer'), payerText(t, sheet.reimWay)],
     [t('print.doctor'), sheet.workerNames.join(t('listMark'))],

@@ -87,7 +87,11 @@ function Head({ file }: { readonly file: WholeFile }) {
   return (
     <span className="df-head">
       <strong>{file.patientName}</strong>
-      <small>{[file.dialysisNo, t('file.years', { n: file.patientAge }), file.transient ? t('list.transient') : ''].filter(Boolean).join(' · ')}</small>
+      <small>
+        {[file.dialysisNo, file.patientAge >= 0 && t('file.years', { n: file.patientAge }), file.transient ? t('list.transient') : '']
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
       <StatusTag value={file.zone.zone} table={zoneTable(t)} />
       {file.serology.state !== 'ok' && <StatusTag value={file.serology.state} table={serologyTable(t)} />}
     </span>

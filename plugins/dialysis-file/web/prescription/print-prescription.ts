@@ -27,7 +27,7 @@ function prescriptionHtml(t: Text, file: WholeFile, rx: PrescriptionView, facili
   const access = file.accesses.find(({ state }) => state === 'in-use');
   const weight = file.dryWeights[0];
   const person: readonly RxFact[] = [
-    { label: t('list.patient'), value: `${file.patientName} · ${t('file.years', { n: file.patientAge })}` },
+    { label: t('list.patient'), value: [file.patientName, file.patientAge >= 0 && t('file.years', { n: file.patientAge })].filter(Boolean).join(' · ') },
     { label: t('list.dialysisNo'), value: file.dialysisNo },
     { label: t('list.dryWeight'), value: weight ? `${weight.kg} kg` : t('none.dryWeight') },
     { label: t('list.access'), value: access ? accessWords(t, access) : t('none.access') },

@@ -46,7 +46,12 @@ export const PatientPanel = observer(function PatientPanel({ patientId, row, cha
           <PatientLink patientId={patientId} name={patient.patientName} />
         </h2>
         <span>
-          {[t(patient.sex === 1 ? 'patient.male' : 'patient.female'), t('patient.years', { n: patient.age }), patient.code, row?.stationCode]
+          {[
+            t(patient.sex === 1 ? 'patient.male' : 'patient.female'),
+            patient.age >= 0 && t('patient.years', { n: patient.age }),
+            patient.code,
+            row?.stationCode,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -68,7 +68,7 @@ async function patientOf(ctx: Ctx, { patientId, orgId }: SessionStored): Promise
     patientId,
     name: file?.patientName ?? '',
     sex: file?.patientSex ?? 0,
-    age: file?.patientAge ?? 0,
+    age: file?.patientAge ?? -1,
     code: file?.outpatientCode ?? '',
     allergies: [...(file?.allergies ?? [])],
   };

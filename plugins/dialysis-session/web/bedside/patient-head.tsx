@@ -36,7 +36,7 @@ export const PatientHead = observer(function PatientHead({ store }: { readonly s
         <h2>{name}</h2>
         {whole && (
           <span>
-            {t(whole.patient.sex === 2 ? 'bed.sex2' : 'bed.sex1')} {t('bed.years', { n: whole.patient.age })} {whole.patient.code}
+            {t(whole.patient.sex === 2 ? 'bed.sex2' : 'bed.sex1')} {whole.patient.age >= 0 && t('bed.years', { n: whole.patient.age })} {whole.patient.code}
           </span>
         )}
         <StatusTag

@@ -61,7 +61,7 @@ function head(t: Text, whole: WholeSession, facility: string, title: string): st
   const { patient } = whole;
   const cells = [
     cell(t('paper.name'), patient.name),
-    cell(t(patient.sex === 2 ? 'bed.sex2' : 'bed.sex1'), t('bed.years', { n: patient.age })),
+    cell(t(patient.sex === 2 ? 'bed.sex2' : 'bed.sex1'), patient.age >= 0 ? t('bed.years', { n: patient.age }) : '–'),
     cell(t('paper.code'), patient.code),
     cell(t('paper.day'), `${whole.date} ${whole.shiftName}`),
     cell(t('paper.station'), `${whole.stationCode} ${whole.machineCode}`),

@@ -23,7 +23,7 @@ function categories(t: Text, sheet: GxSheet): string {
 }
 
 function aboveTable(t: Text, sheet: GxSheet): string {
-  const person = [wordOf(t, `sex.${sheet.patientSex}`, ''), t('years', { n: sheet.patientAge })].filter(Boolean).join(' ');
+  const person = [wordOf(t, `sex.${sheet.patientSex}`, ''), sheet.patientAge >= 0 && t('years', { n: sheet.patientAge })].filter(Boolean).join(' ');
   return sheetFacts(
     [
       [t('print.billNo'), sheet.billNo],

@@ -132,7 +132,7 @@ const InHand = observer(function InHand({ store }: { readonly store: InsuranceDe
 });
 
 const personText = (t: Text, row: ChargeQueueRow): string =>
-  [wordOf(t, `sex.${row.patientSex}`, ''), t('desk.years', { n: row.patientAge })].filter(Boolean).join(' · ');
+  [wordOf(t, `sex.${row.patientSex}`, ''), row.patientAge >= 0 && t('desk.years', { n: row.patientAge })].filter(Boolean).join(' · ');
 
 /** Other prescriptions of the patient that may go on the same settlement. */
 const Others = observer(function Others({ store }: { readonly store: InsuranceDeskStore }) {

@@ -40,7 +40,7 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
     <div className="pt-file">
       <header className="pt-file-head">
         <h3>{file.patientName}</h3>
-        <span>{[sexText(t, file.patientSex), file.birthday !== null && t('years', { n: file.patientAge })].filter(Boolean).join(' · ')}</span>
+        <span>{[sexText(t, file.patientSex), file.patientAge >= 0 && t('years', { n: file.patientAge })].filter(Boolean).join(' · ')}</span>
         <StatusTag value={file.patientType} table={typeTable(t)} />
         {file.enableMark === 0 && <StatusTag value={0} table={[{ value: 0, text: t('state.disabled') }]} />}
         <InfectionTags marks={file.infectedHistory} isDialysis={file.patientType === 'dialysis'} />

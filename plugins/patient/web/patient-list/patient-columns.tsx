@@ -36,7 +36,7 @@ export function patientColumns(words: Words, className: (classId: string) => str
       width: 84,
       align: 'right',
       sortable: true,
-      render: (row) => (row.birthday === null ? '–' : row.patientAge),
+      render: (row) => (row.patientAge < 0 ? '–' : row.patientAge),
     },
     { prop: 'outpatientCode', label: label('outpatientCode'), width: 148, sortable: true },
     { prop: 'patientType', label: label('patientType'), width: 122, render: (row) => <StatusTag value={row.patientType} table={typeTable(t)} /> },

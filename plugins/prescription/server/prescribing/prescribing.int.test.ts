@@ -263,6 +263,18 @@ describe('[7.7-03] history, copies and paper', () => {
     const plain = await create({ prescriptionDetailList: [line()] });
     expect(await host.call('prescription', routes.print, { params: { id: plain.dpId } })).toMatchObject({ patientIdcard: '', sheetCount: 1 });
   });
+
+  it('whoever has no birthday is no newborn: neither in the head nor by the colour of the sheet', async () => {
+    const paperOf = async (birthday: string) => {
+      await host.db.script(`update patient.patient set birthday = ${birthday} where id = 'pat-2'`);
+      const rx = await create({ patientId: 'pat-2', reimWay: '0', prescriptionDetailList: [line()] });
+      const paper = await host.call('prescription', routes.print, { params: { id: rx.dpId } });
+      return [rx.patientAge, paper.patientAge, paper.sheets[0]?.colour];
+    };
+    expect(await paperOf("'2026-02-20'")).toEqual([0, 0, 'green']);
+    expect(await paperOf('null')).toEqual([-1, -1, 'white']);
+    await host.db.script("update patient.patient set birthday = '1960-03-03' where id = 'pat-2'");
+  });
 });
 
 describe('closed months and merged files', () => {

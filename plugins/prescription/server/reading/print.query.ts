@@ -17,7 +17,7 @@ export async function printOf(ctx: Ctx, dpId: string): Promise<PrintReply> {
   const head = await repo.find(dpId, ctx.user.orgIds);
   if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
   const patient = await currentFile(ctx, head.patientId, head.orgId);
-  const age = patient?.birthday === null ? null : head.patientAge;
+  const age = head.patientAge < 0 || patient?.birthday === null ? null : head.patientAge;
   const sheets = printSheets(await repo.details([dpId]), { dpType: head.dpType, age });
   const isRed = sheets.some(({ colour }) => colour === 'red');
   const identity = isRed ? await ctx.service(patientDirectory).identity(head.patientId, [head.orgId]) : undefined;

@@ -2,7 +2,7 @@ import { formatInstant, moneyFromWire, moneyToText } from '@nephra/plugin-sdk/co
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';
 import type { PrintReply } from '../../contract/index.ts';
-import { allergiesText, dpTypeText, payerText, sexText } from '../vocabulary.ts';
+import { allergiesText, dpTypeText, payerText, personText } from '../vocabulary.ts';
 
 type Text = WebContext['t'];
 type Sheet = PrintReply['sheets'][number];
@@ -13,7 +13,7 @@ const yuan = (amount: number): string => moneyToText(moneyFromWire(amount));
 function facts(t: Text, rx: PrintReply): string {
   const pairs: readonly (readonly [string, string])[] = [
     [t('print.patient'), rx.patientName],
-    [t('print.person'), `${sexText(t, rx.patientSex)} ${t('patient.years', { n: rx.patientAge })}`],
+    [t('print.person'), personText(t, rx, ' ')],
     [t('print.outpatientCode'), rx.outpatientCode],
     [t('head.reimWay'), payerText(t, rx.reimWay)],
     [t('head.dpType'), dpTypeText(t, rx.dpType)],

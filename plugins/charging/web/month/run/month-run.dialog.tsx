@@ -210,7 +210,7 @@ const resultColumns = (t: Text, narrow: boolean): Column<MonthRunItem>[] =>
       { prop: 'state', label: t('bills.state'), width: 96, render: (row) => <StatusTag value={row.state} table={itemStates(t)} /> },
       { prop: 'amount', label: t('month.run.amount'), width: 104, align: 'right', render: (row) => <AmountText amount={money(row.amount)} /> },
       { prop: 'billNo', label: t('month.run.billNo'), width: 164 },
-      { prop: 'error', label: t('month.run.reason'), minWidth: 220, text: (row) => reasonText(t, row), render: (row) => reasonText(t, row) },
+      { prop: 'error', label: t('month.run.reason'), minWidth: narrow ? 220 : 320, text: (row) => reasonText(t, row), render: (row) => reasonText(t, row) },
     ],
   );
 
@@ -296,7 +296,7 @@ export const MonthRunDialog = observer(function MonthRunDialog({ store, ways, in
     <Modal
       visible={view.kind !== 'closed'}
       title={titleOf(t, store, month)}
-      width="min(960px, calc(100vw - 24px))"
+      width="min(1080px, calc(100vw - 24px))"
       centered
       maskClosable={false}
       keepDOM={false}
