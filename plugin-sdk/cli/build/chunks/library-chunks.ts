@@ -21,6 +21,7 @@ const KIT_TIER = 'field';
  * beside the page that uses one.
  */
 const OCCASIONAL: readonly string[] = [
+  'administrators-page',
   'button-block',
   'calculated-text',
   'chart',
@@ -65,7 +66,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
     'size-text',
   ],
   'widgets-frames': ['device-key', 'frame-socket', 'use-co-sign', 'use-frames', 'use-kept-screen'],
-  'widgets-import': ['import-sheet', 'import-store'],
+  'widgets-import': ['file-import', 'file-preview-store', 'import-button', 'import-preview.dialog', 'import-sheet', 'import-store', 'pick-file', 'told-import'],
   'widgets-media': ['attachment-list', 'file-count', 'picture-row', 'small-picture', 'uploader'],
   'widgets-pick': ['picker-popover', 'picker-store'],
   'widgets-record': ['place-tree', 'record-page', 'setting-form'],
