@@ -61,13 +61,13 @@ export function contentPolicyFor(frameOrigins: readonly string[]): string {
 
 const ALWAYS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** What browsers ask of a document alone. */
+/** What browsers ask of a document alone. Data and styles say by their policy that no frame shows them; a script in a frame is text with nothing to press. */
 const OF_DOCUMENTS: Readonly<Record<string, string>> = {
+  'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
   'x-permitted-cross-domain-policies': 'none',
