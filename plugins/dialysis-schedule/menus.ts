@@ -28,6 +28,7 @@ export const menus: readonly MenuContribution[] = [
     dataFields: [
       { enCode: 'orgId', type: 'Organize', title: text('所属机构', '所屬機構', 'Organisation') },
       { enCode: 'shiftId', type: 'String', title: text('透析班次', '透析班次', 'Dialysis shift') },
+      { enCode: 'zone', type: 'String', title: text('机位分区（A–E、O）', '機位分區（A–E、O）', 'Zone of the station (A–E, O)') },
     ],
   },
   {

@@ -30,11 +30,11 @@ const PLACES = 24 * 3 * 6;
 
 /** Fills every place of this week, each with some patient of the demo; a patient may stand there often, which no index forbids across shifts. */
 const FILL = `
-  insert into dialysis_schedule.slot (id, org_id, slot_day, shift_id, station_id, patient_id, origin, state, held, created_at, updated_at)
-  select 'bench-' || d || '-' || sh.at || '-' || st.id, 'org-gz', date_trunc('week', now() at time zone 'Asia/Shanghai')::date + d, sh.id, st.id,
+  insert into dialysis_schedule.slot (id, org_id, slot_day, shift_id, station_id, zone, patient_id, origin, state, held, created_at, updated_at)
+  select 'bench-' || d || '-' || sh.at || '-' || st.id, 'org-gz', date_trunc('week', now() at time zone 'Asia/Shanghai')::date + d, sh.id, st.id, st.zone,
     'patient-' || lpad(((st.at + sh.at * 24 + d * 7) % 80 + 1)::text, 4, '0'), 'added', 'planned', true, now(), now()
   from generate_series(0, 5) d
-  cross join (select id, row_number() over (order by sort_code, en_code) as at from dialysis_schedule.station where org_id = 'org-gz' and deleted_at is null) st
+  cross join (select id, zone, row_number() over (order by sort_code, en_code) as at from dialysis_schedule.station where org_id = 'org-gz' and deleted_at is null) st
   cross join (values ('class-gz-morning', 0), ('class-gz-afternoon', 1), ('class-gz-evening', 2)) sh(id, at)
   on conflict do nothing`;
 

@@ -7,7 +7,7 @@ import { slotTable } from '../tables/plan.tables.ts';
 import type { WorkCtx } from '../tables/tables.ts';
 import { assertPlace } from './assert-place.ts';
 import { shiftsOf, stationsOf } from './ground.ts';
-import { factsOfSlot, lockDays, tellChanged } from './slot-rows.ts';
+import { factsOfSlot, lockDays, tellChanged, zoneAt } from './slot-rows.ts';
 
 const refused = (key: string, params: Record<string, string | number> = {}, code: EnvelopeCode = EnvelopeCode.Conflict) =>
   new AppError(`dialysis-schedule.${key}`, { code, params });
@@ -88,7 +88,7 @@ export function dialysisBoardOf(ctx: WorkCtx): DialysisBoard {
       const slot = { slotId: '', date, shiftId, stationId, patientId, mode, origin, state: 'planned', zoneOverridden: false } as const;
       await assertPlace(ctx, orgId, slot);
       const row = await slotTable.insert(ctx, {
-        ...{ orgId, date, shiftId, stationId, patientId, patternId: '', origin, mode, state: 'planned', held: true },
+        ...{ orgId, date, shiftId, stationId, zone: await zoneAt(ctx, stationId), patientId, patternId: '', origin, mode, state: 'planned', held: true },
         ...{ homeDay: null, homeShiftId: '', homeStationId: '', reason: '', zoneReason: '', byId: '', byName: '' },
       });
       await tellChanged(ctx, orgId, [date], [row]);

@@ -1,9 +1,11 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
+import type { Zone } from '../../../dialysis-file/contract/index.ts';
 import { boardChanged, boardFrames, type SlotFacts } from '../../contract/index.ts';
 import { MAX_CHANGED_SLOTS } from '../../contract/limits.ts';
 import type { PlacedSlot } from '../../domain/rules/conflicts.ts';
 import type { Place } from '../../domain/rules/exceptions.ts';
+import { stationTable } from '../tables/place.tables.ts';
 import { type SlotStored, slotTable } from '../tables/plan.tables.ts';
 import type { WorkCtx } from '../tables/tables.ts';
 
@@ -47,6 +49,13 @@ export async function tellChanged(
     ctx.publish(boardChanged, { orgId, date });
     await ctx.socket.push({ organisation: orgId }, boardFrames, 'dialysisBoardChanged', { orgId, date, stamp, ...named });
   }
+}
+
+/** Zone of a station where somebody is put. */
+export async function zoneAt(ctx: Pick<WorkCtx, 'db'>, stationId: string): Promise<Zone> {
+  const [station] = await stationTable.everywhere(ctx, 'the station of a place that the rules have let pass', 's').where('s.id', '=', stationId).execute();
+  if (!station) throw new Error(`station ${stationId} is gone`);
+  return station.zone;
 }
 
 /** Places of a facility on some days, cancelled ones among them. */

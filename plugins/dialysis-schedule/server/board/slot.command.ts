@@ -5,7 +5,7 @@ import { samePlace, type Place } from '../../domain/rules/exceptions.ts';
 import { type SlotStored, slotTable } from '../tables/plan.tables.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { assertPlace, type PlaceOptions } from './assert-place.ts';
-import { homeOf, lockDays, placedOf, tellChanged } from './slot-rows.ts';
+import { homeOf, lockDays, placedOf, tellChanged, zoneAt } from './slot-rows.ts';
 
 const refused = (key: string, params: Record<string, string | number> = {}, code: EnvelopeCode = EnvelopeCode.Conflict) =>
   new AppError(`dialysis-schedule.${key}`, { code, params });
@@ -84,7 +84,7 @@ export async function addPlace(
   const zoned = await assertPlace(ctx, orgId, slot, { override: overrideOf(ctx, zoneReason) });
   assertPlans(ctx, zoned);
   const row = await slotTable.insert(ctx, {
-    ...{ orgId, ...place, patientId, patternId: '', origin, mode, state: 'planned', held: true },
+    ...{ orgId, ...place, zone: await zoneAt(ctx, stationId), patientId, patternId: '', origin, mode, state: 'planned', held: true },
     ...{ homeDay: null, homeShiftId: '', homeStationId: '', reason, zoneReason: zoned, ...by(ctx) },
   });
   ctx.audit({ subject: 'dialysis-slot', subjectId: row.id, patientId, after: factsOf(row) });
@@ -93,11 +93,11 @@ export async function addPlace(
 }
 
 /** What a row holds once it stands somewhere else: back at the place of its pattern it is as if nobody had moved it. */
-function movedTo(ctx: Ctx, row: SlotStored, place: Place, origin: 'moved' | 'swapped', reason: string, zoneReason: string) {
+async function movedTo(ctx: Ctx, row: SlotStored, place: Place, origin: 'moved' | 'swapped', reason: string, zoneReason: string) {
   const home = homeOf(row);
   const back = home !== null && samePlace(home, place);
   return {
-    ...place,
+    ...{ ...place, zone: await zoneAt(ctx, place.stationId) },
     ...(back ? { origin: 'pattern' as const, held: false } : { origin: home === null ? row.origin : origin, held: true }),
     ...{ reason: back ? '' : reason, zoneReason, ...by(ctx) },
   };
@@ -110,7 +110,7 @@ export async function movePlace(ctx: Ctx, change: Change, place: Place, { reason
   if (samePlace(row, place)) return { slotId: row.id, version: row.version };
   const zoned = await assertPlace(ctx, row.orgId, { ...placedOf(row), ...place }, { override: overrideOf(ctx, zoneReason) });
   assertPlans(ctx, zoned);
-  return await changed(ctx, row, await slotTable.update(ctx, row, movedTo(ctx, row, place, 'moved', reason, zoned)));
+  return await changed(ctx, row, await slotTable.update(ctx, row, await movedTo(ctx, row, place, 'moved', reason, zoned)));
 }
 
 export async function swapPlaces(ctx: Ctx, first: Change, second: Change, { reason, zoneReason }: Overriding): Promise<Change> {
@@ -128,8 +128,8 @@ export async function swapPlaces(ctx: Ctx, first: Change, second: Change, { reas
   assertPlans(ctx, zonedOne === '' && zonedOther === '' ? '' : 'zone');
   // The first steps aside, so that no index sees two at one place in between.
   const aside = await slotTable.update(ctx, one, { state: 'cancelled' });
-  const otherAfter = await slotTable.update(ctx, other, movedTo(ctx, other, here, 'swapped', reason, zonedOther));
-  const oneAfter = await slotTable.update(ctx, aside, { state: 'planned', ...movedTo(ctx, one, there, 'swapped', reason, zonedOne) });
+  const otherAfter = await slotTable.update(ctx, other, await movedTo(ctx, other, here, 'swapped', reason, zonedOther));
+  const oneAfter = await slotTable.update(ctx, aside, { state: 'planned', ...(await movedTo(ctx, one, there, 'swapped', reason, zonedOne)) });
   await tellChanged(ctx, other.orgId, [other.date, otherAfter.date], [otherAfter]);
   return await changed(ctx, one, oneAfter);
 }

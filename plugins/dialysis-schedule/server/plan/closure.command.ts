@@ -8,7 +8,7 @@ import { isFree } from '../../domain/rules/conflicts.ts';
 import { samePlace } from '../../domain/rules/exceptions.ts';
 import { closedBy, closuresBetween } from '../board/known-facts.ts';
 import { shiftsOf, stationsOf } from '../board/ground.ts';
-import { homeOf, lockDays, slotsBetween, tellChanged } from '../board/slot-rows.ts';
+import { homeOf, lockDays, slotsBetween, tellChanged, zoneAt } from '../board/slot-rows.ts';
 import { closureTable, type SlotStored, slotTable } from '../tables/plan.tables.ts';
 import type { Ctx, WorkCtx } from '../tables/tables.ts';
 
@@ -113,7 +113,11 @@ export async function closeFor(
     const home = homeOf(row);
     const back = move.to !== null && home !== null && samePlace(home, move.to);
     const origin = back ? 'pattern' : home === null ? row.origin : 'moved';
-    const after = await slotTable.update(ctx, row, move.to === null ? { state: 'cancelled', ...touched } : { ...move.to, ...touched, origin });
+    const after = await slotTable.update(
+      ctx,
+      row,
+      move.to === null ? { state: 'cancelled', ...touched } : { ...move.to, zone: await zoneAt(ctx, move.to.stationId), ...touched, origin },
+    );
     done.push({ ...move, version: after.version });
   }
   const row = await closureTable.insert(ctx, { orgId, date, shiftId, movedTo, reason, moves: done, undoneAt: null, ...by });
@@ -160,7 +164,8 @@ export async function undoClosure(ctx: Ctx, id: string): Promise<{ back: number;
     const home = homeOf(row);
     const atHome = home !== null && samePlace(home, from);
     await slotTable.update(ctx, row, {
-      ...{ date: from.date, shiftId: from.shiftId, stationId: from.stationId, state: 'planned', held: !atHome, reason: '' },
+      ...{ date: from.date, shiftId: from.shiftId, stationId: from.stationId, zone: await zoneAt(ctx, from.stationId) },
+      ...{ state: 'planned', held: !atHome, reason: '' },
       ...{ origin: atHome ? 'pattern' : row.origin, byId: ctx.user.userId, byName: ctx.user.userName },
     });
     taken.add(`${from.shiftId}|${from.stationId}`);

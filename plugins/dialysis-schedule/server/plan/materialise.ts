@@ -117,6 +117,7 @@ export async function materialise(
       .where('id', 'in', [...plan.remove])
       .where('state', '=', 'planned')
       .execute();
+  const zones = new Map(facts.stations.map(({ stationId, zone }) => [stationId, zone]));
   await slotTable.insertAll(
     ctx,
     plan.add.map(({ patientId, patternId, date, shiftId, stationId, mode }) => ({
@@ -125,6 +126,8 @@ export async function materialise(
         date,
         shiftId,
         stationId,
+        // Of a station that was just planned with.
+        zone: zones.get(stationId) ?? 'A',
         patientId,
         patternId,
         origin: 'pattern' as const,

@@ -4,7 +4,7 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { planContract } from '../../contract/plan.contract.ts';
 import { isFree, type PlacedSlot } from '../../domain/rules/conflicts.ts';
 import { byDay, knownFacts } from '../board/known-facts.ts';
-import { lockDays, slotsBetween, tellChanged } from '../board/slot-rows.ts';
+import { lockDays, slotsBetween, tellChanged, zoneAt } from '../board/slot-rows.ts';
 import { slotTable, type TemplateLine, templateTable } from '../tables/plan.tables.ts';
 import type { Ctx } from '../tables/tables.ts';
 
@@ -56,7 +56,19 @@ export async function applyTemplate(ctx: Ctx, id: string, monday: string, apply:
   if (!apply) return { list, added: 0 };
   for (const { date, shiftId, stationId, patientId } of add)
     await slotTable.insert(ctx, {
-      ...{ orgId, date, shiftId, stationId, patientId, patternId: '', origin: 'added' as const, mode: null, state: 'planned' as const, held: true },
+      ...{
+        orgId,
+        date,
+        shiftId,
+        stationId,
+        zone: await zoneAt(ctx, stationId),
+        patientId,
+        patternId: '',
+        origin: 'added' as const,
+        mode: null,
+        state: 'planned' as const,
+        held: true,
+      },
       ...{ homeDay: null, homeShiftId: '', homeStationId: '', reason: template.fullName, zoneReason: '', byId: userId, byName: userName },
     });
   ctx.audit({ subject: 'dialysis-template', subjectId: id, after: { monday, added: add.length } });

@@ -33,7 +33,12 @@ export const stationRoutes = serveRecord<ScheduleDb>()(stationContract, stationT
       .executeTakeFirst();
     if (used) throw refused('station-used', { name: before.enCode });
   },
-  after: (ctx, _change, row) => told(ctx, row.orgId),
+  async after(ctx, { before }, row) {
+    if (before && before.zone !== row.zone)
+      // rows: places at the station that was just changed, seen or not; nobody wrote in them, so their version stays
+      await ctx.db.updateTable('dialysis_schedule.slot').set({ zone: row.zone }).where('station_id', '=', row.id).execute();
+    await told(ctx, row.orgId);
+  },
 });
 
 /**

@@ -16,6 +16,8 @@ export const slotTable = defineTable(
     date: column.day().named('slot_day'),
     shiftId: column.text(64),
     stationId: column.ref('dialysis_schedule.station'),
+    /** Of the station, for data schemes; follows when that of the station changes. */
+    zone: column.choice(...ZONES),
     patientId: column.text(64),
     /** Of the pattern that made it; empty: people did. */
     patternId: column.text(64),
@@ -46,7 +48,7 @@ export const slotTable = defineTable(
     taken: { stationId: ['place-taken-now', 'station'], patientId: ['patient-in-shift', 'patient'] },
     errorPrefix: 'slot',
     menu: 'his.dialysisSchedule',
-    dataFields: { orgId: { column: 'orgId', type: 'Organize' }, shiftId: { column: 'shiftId', type: 'String' } },
+    dataFields: { orgId: { column: 'orgId', type: 'Organize' }, shiftId: { column: 'shiftId', type: 'String' }, zone: { column: 'zone', type: 'String' } },
   },
 );
 export interface SlotStored extends StoredOf<typeof slotTable> {}

@@ -138,8 +138,8 @@ function writtenOf(patientId: string, of: SideOfTwo): string[] {
     ...file,
     ...of.slots.map(
       ({ day, shift, state }, at) =>
-        `insert into dialysis_schedule.slot (id, org_id, slot_day, shift_id, station_id, patient_id, origin, state, created_at, updated_at)
-          values (${key('s', at)}, 'org-gz', '2026-03-0${day}', ${q(shift)}, 'st-${number + at + 1}', ${q(patientId)}, 'add', ${q(state)}, ${stamped})`,
+        `insert into dialysis_schedule.slot (id, org_id, slot_day, shift_id, station_id, zone, patient_id, origin, state, created_at, updated_at)
+          values (${key('s', at)}, 'org-gz', '2026-03-0${day}', ${q(shift)}, 'st-${number + at + 1}', 'A', ${q(patientId)}, 'add', ${q(state)}, ${stamped})`,
     ),
     ...of.sessions.map(
       (state, at) =>
