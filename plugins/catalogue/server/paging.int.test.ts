@@ -39,6 +39,18 @@ it('thousands of entries are paged without a gap or a double, on every page size
   }
 });
 
+it('what costs from here to there is found, both ends included, either of them left out', async () => {
+  const found = async (range: object) => (await pageOf({ ...range, sidx: 'price', sort: 'asc', pageSize: 20 })).pagination.total;
+  // Prices go from 1 to 977 twice, then from 1 to 46.
+  expect(await found({ priceFrom: 10, priceTo: 20 })).toBe(33);
+  expect(await found({ priceFrom: 9.9999, priceTo: 20.0001 })).toBe(33);
+  expect(await found({ priceFrom: 10.0001, priceTo: 19.9999 })).toBe(27);
+  expect(await found({ priceFrom: 976 })).toBe(4);
+  expect(await found({ priceTo: 2 })).toBe(6);
+  expect(await found({ priceFrom: 20, priceTo: 10 })).toBe(0);
+  expect(await found({ priceFrom: 5, priceTo: 5, keyword: 'csy 1958' })).toBe(1);
+});
+
 it('sorting by price and a keyword look at all of them', async () => {
   const { list } = await pageOf({ sidx: 'price', sort: 'desc', pageSize: 20 });
   expect(list[0]?.price).toBe(977);
