@@ -14,8 +14,8 @@ const canBeSentAgain = ({ state }: OutboxRow): boolean => state === 'given-up' |
 const canBeClosed = ({ state }: OutboxRow): boolean => state === 'waiting' || state === 'doubtful';
 
 const columnsOf = (t: WebContext['t']): readonly Column<OutboxRow>[] => [
-  { prop: 'userName', label: t('outbox.receiver'), minWidth: 120, always: true },
-  statusColumn('state', t('outbox.state'), { minWidth: 180, always: true, table: statesOf(t), reason: ({ reason }) => reason }),
+  { prop: 'userName', label: t('outbox.receiver'), minWidth: 84, always: true },
+  statusColumn('state', t('outbox.state'), { minWidth: 124, always: true, table: statesOf(t), reason: ({ reason }) => reason }),
   { prop: 'channelName', label: t('outbox.channel'), width: 100 },
   { prop: 'kindName', label: t('outbox.kind'), minWidth: 140 },
   { prop: 'urgency', label: t('outbox.urgency'), width: 90, render: ({ urgency }) => t(`urgency.${urgency}`), text: ({ urgency }) => t(`urgency.${urgency}`) },
