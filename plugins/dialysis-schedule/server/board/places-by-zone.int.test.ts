@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import type { Board } from '../../contract/board.schema.ts';
+import { dialysisFileStandIn, type FileAnswers } from '../dialysis-file.fixture.ts';
+
+const AT = '/api/his/dialysis-schedule';
+const [NOON, LATE] = ['class-gz-afternoon', 'class-gz-evening'];
+const station = (code: string) => `station-gz-${code}`;
+const patient = (n: number) => `patient-00${n}`;
+const answers: FileAnswers = { patterns: [], zones: new Map(), outcomes: new Map() };
+
+let server: TestServer;
+let admin: TestClient;
+let nurse: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ plugins: ['patient', 'permission', 'dialysis-schedule'], inline: [dialysisFileStandIn(answers)] });
+  [admin, nurse] = [await server.signIn('admin'), await server.signIn('nurse')];
+});
+afterAll(() => server?.close());
+
+const fine = <T>(answer: Answer<T>): T => {
+  if (answer.code !== 200) throw new Error(`refused: ${answer.code} ${JSON.stringify(answer.extras)} ${answer.msg}`);
+  return answer.data;
+};
+const boardOf = async (date: string, by = admin): Promise<Board> => fine(await by.get<Board>(`${AT}/Board?from=${date}&to=${date}`));
+const add = (patientId: string, date: string, shiftId: string, code: string) => ({
+  ...{ patientId, date, shiftId, stationId: station(code), mode: null, emergency: false, reason: '' },
+});
+
+it('data rights by zone: whoever may see one zone sees its places alone, wherever they were moved and whatever its stations become', async () => {
+  const day = '2026-03-17';
+  answers.zones.set(patient(49), 'B');
+  const isolated = fine(await admin.post<{ slotId: string; version: number }>(`${AT}/Slot`, add(patient(49), day, NOON, 'B01')));
+  fine(await admin.post(`${AT}/Slot`, add(patient(48), day, LATE, 'A05')));
+  const scheme = {
+    ...{ moduleId: 'his.dialysisSchedule', fullName: 'SIM B', enCode: 'simB' },
+    conditionJson: JSON.stringify([{ logic: 'and', groups: [{ field: 'zone', type: 'String', op: 'Equal', value: 'B' }] }]),
+  };
+  const { id } = fine(await admin.post<{ id: string }>('/api/system/ModuleDataAuthorizeScheme', scheme));
+  const role = await server.db.selectFrom('core.role').select('id').where('en_code', '=', 'nurse').executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('core.permission_grant')
+    .values({ subject_type: 'role', subject_id: role.id, kind: 'resource', menu_code: 'his.dialysisSchedule', item_code: id })
+    .execute();
+  fine(await admin.put('/api/system/ModuleDataAuthorize/his.dialysisSchedule/Actions/State', { isDataAuthorize: 1 }));
+  const seen = async () => (await boardOf(day, nurse)).slots.map(({ patientId }) => patientId);
+  expect(await seen()).toEqual([patient(49)]);
+  expect((await boardOf(day)).slots.map(({ patientId }) => patientId)).toContain(patient(48));
+  const to = { date: day, shiftId: NOON, stationId: station('B02'), version: isolated.version, reason: '' };
+  fine(await admin.put(`${AT}/Slot/${isolated.slotId}/Actions/Move`, to));
+  expect(await seen()).toEqual([patient(49)]);
+  // The station becomes one of another zone, with those who lie there.
+  const at = `${AT}/Station/${station('B02')}`;
+  fine(await admin.put(at, { ...fine(await admin.get<object>(at)), zone: 'C' }));
+  expect(await seen()).toEqual([]);
+  fine(await admin.put(at, { ...fine(await admin.get<object>(at)), zone: 'B' }));
+  expect(await seen()).toEqual([patient(49)]);
+});
