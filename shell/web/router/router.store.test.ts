@@ -187,6 +187,25 @@ describe('moving', () => {
     expect(options.warn).toHaveBeenCalledWith('router.popupBlocked');
   });
 
+  test('[2.2-05] an entry of type 6 opens the screen on the dashboard host with a ticket, in a window of its own', async () => {
+    const opened = { go: vi.fn(), close: vi.fn() };
+    const issueTicket = vi.fn(async () => 'T 1');
+    const warn = vi.fn();
+    let dashboardHost = 'https://datav.example';
+    const router = new RouterStore({ issueTicket, dashboardHost: () => dashboardHost, openWindow: () => opened, warn });
+    const { routes, menus } = translateMenus([sampleMenu('site.screen', 6, { urlAddress: 'dataScreen/site.screen', propertyJson: '{"moduleId":"m9"}' })]);
+    router.setMenuRoutes(routes);
+    const [screen] = menus;
+    if (screen === undefined) throw new Error('no entry');
+    await router.open(screen);
+    expect(issueTicket).toHaveBeenCalledWith('https://datav.example/view/m9?token=');
+    expect(opened.go).toHaveBeenCalledExactlyOnceWith('https://datav.example/view/m9?token=T%201');
+    dashboardHost = '';
+    await router.open(screen);
+    expect(warn).toHaveBeenCalledExactlyOnceWith('router.noAddress');
+    expect(opened.go).toHaveBeenCalledOnce();
+  });
+
   test('a page tells where another one lies, with what it is asked; directories, windows and what was taken away have no such address', async () => {
     const { router, at } = setUp();
     await at('/home');
@@ -226,6 +245,16 @@ describe('who draws a route', () => {
     expect(source('/model/a')).toEqual({ kind: 'plugin', pluginId: 'pharmacy', part: { kind: 'menuType', type: 3 } });
     expect(source('/link')).toEqual({ kind: 'outside' });
     expect(source('/his/pharmacy', false)).toEqual({ kind: 'missing', owner: '' });
+  });
+
+  test.each([
+    [3, 'model/b'],
+    [5, 'dataReport/b'],
+    [8, 'portal/b'],
+  ])('an entry of type %i that no plugin draws is told as missing', (type, urlAddress) => {
+    const [route] = translateMenus([sampleMenu('b', type, { urlAddress, propertyJson: '{"moduleId":"m1"}' })]).routes;
+    if (route === undefined) throw new Error('no route');
+    expect(pageSource(route, new Set(), () => undefined)).toEqual({ kind: 'missing', owner: '' });
   });
 
   test('a fixed page of a later delivery is drawn by its plugin, else named after it', () => {

@@ -1,6 +1,6 @@
 import { get, post, Type, uploadBody } from '@nephra/plugin-sdk/contract';
 import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
-import { MAP_MENU, MAX_MAP_CODE, MAX_MAP_NAME } from './map-limits.ts';
+import { MAP_MENU, MAX_MAP_BYTES, MAX_MAP_CODE, MAX_MAP_NAME } from './map-limits.ts';
 
 /** Maps that pages draw (wire facts 15, DataMap; spec 2.5-06). They are of the whole installation. What they draw is read by itself: lists would carry megabytes. */
 export const dataMap = defineRecord('data.map', {
@@ -33,7 +33,7 @@ export interface MapRow extends RecordRow<typeof dataMap> {}
 
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 
-export const mapContract = recordContract(dataMap, {
+const contract = recordContract(dataMap, {
   data: get('/api/system/DataMap/{id}/Data', {
     summary: 'GeoJSON of a map, as text; empty while nothing was uploaded. Whoever is signed in draws maps that are on',
     need: 'session',
@@ -53,3 +53,17 @@ export const mapContract = recordContract(dataMap, {
     reply: Type.Object({ features: Type.Integer() }),
   }),
 });
+
+type Write = (typeof contract.routes)['create' | 'edit'];
+
+/** Browsers of the platform send the shapes, as GeoJSON text, along with the map itself; left out or empty, those that it has stay. */
+const withShapes = <R extends Write>(route: R): R => ({
+  ...route,
+  body: {
+    ...route.body,
+    properties: { ...(route.body as unknown as { properties: object }).properties, data: Type.Optional(Type.String({ maxLength: MAX_MAP_BYTES })) },
+  },
+});
+
+const { create, edit } = contract.routes;
+export const mapContract: typeof contract = { ...contract, routes: { ...contract.routes, create: withShapes(create), edit: withShapes(edit) } };

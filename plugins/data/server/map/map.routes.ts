@@ -67,9 +67,10 @@ export const mapRoutes: ServedRecord = serveRecord<DataDb>()(mapContract, mapTab
   // All organisations draw them.
   keeps: async (ctx) => ctx.user.isAdministrator,
   initial: () => ({ features: 0, dataSize: 0 }),
-  async after(ctx, { after }, { id }) {
+  async after(ctx, { after, sent }, { id }) {
     // rows: shapes of the map that was just deleted, under its lock
     if (!after) await ctx.db.deleteFrom('data.map_shape').where('map_id', '=', id).execute();
+    else if (typeof sent.data === 'string' && sent.data !== '') await replaceShapes(ctx, id, readShapes(sent.data));
   },
   more: {
     async data({ params: { id } }, ctx) {

@@ -1,0 +1,31 @@
+import { MenuType } from '@nephra/plugin-sdk/contract';
+import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { afterEach, expect, it } from 'vitest';
+import { createFakeShell, fakeMenu } from '../layouts/testing/fake-shell.ts';
+import { ShellProvider } from '../shell-context.tsx';
+import { PageView } from './page-view.tsx';
+
+let page: RenderedPage | undefined;
+afterEach(async () => {
+  await page?.unmount();
+  page = undefined;
+});
+
+it.each([
+  [MenuType.DataReport, 'dataReport/site.a', 'zh', '提供这个页面的插件没有启用'],
+  [MenuType.Portal, 'portal/site.a', 'zh', '提供这个页面的插件没有启用'],
+  [MenuType.DynamicModel, 'model/site.a', 'en', 'The plugin that provides this page is not switched on'],
+] as const)('[2.2-04] an entry of type %i that no plugin draws says so, with its name and code', async (type, urlAddress, language, sentence) => {
+  const menus = [fakeMenu('site.a', 'SIM 月报', null, { type, urlAddress, propertyJson: '{"moduleId":"m1"}' })];
+  const { shell } = createFakeShell({ menus, at: `/${urlAddress}`, settings: { language } });
+  const host = { pageOwner: () => undefined } as never;
+  const shown = await renderElement(
+    <ShellProvider shell={shell}>
+      <PageView visit={shell.router.visit as never} host={host} />
+    </ShellProvider>,
+  );
+  page = shown;
+  expect(shown.text()).toContain('SIM 月报');
+  expect(shown.text()).toContain(sentence);
+  expect(shown.text()).toContain('site.a');
+});
