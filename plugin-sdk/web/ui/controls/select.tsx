@@ -5,10 +5,23 @@ import { type AriaAttributes, cloneElement } from 'react';
 /**
  * Select that tells a screen reader the truth. The library's own names an active option while the list is closed and no option exists, calls
  * itself "selected" whatever it chooses, leaves the input of a list that can be filtered and the list itself without a name, and draws an arrow that is a picture
- * called nothing.
+ * called nothing. And one that measures its list when that opens: the library's own asks for sizes as soon as it is drawn and with each value, for which the
+ * browser lays out the whole page, once for a new page and once more for what its selects changed in it.
  */
 export class Select extends BaseSelect {
   static override defaultProps = { ...BaseSelect.defaultProps, arrowIcon: <IconChevronDown aria-hidden />, clearIcon: <IconClear aria-hidden /> };
+
+  override get adapter(): BaseSelect['adapter'] {
+    const { rePositionDropdown, getTriggerWidth, ...others } = super.adapter;
+    return {
+      ...others,
+      rePositionDropdown: () => {
+        if (this.state.isOpen) rePositionDropdown();
+      },
+      // Asked for at the first drawing, before there is an id, and when it opens, which may be at once.
+      getTriggerWidth: () => (this.selectID || this.props.defaultOpen ? getTriggerWidth() : 0),
+    };
+  }
 
   /** Id of the option that the keys stand on; undefined while there is none. */
   #activeOption(): string | undefined {
