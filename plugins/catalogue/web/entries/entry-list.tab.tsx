@@ -135,7 +135,7 @@ export const EntryListTab = observer(function EntryListTab({ store, onPrices, on
           label: t('catalogue.field.price'),
           span: 2,
           render: ({ id, values, onChange }: FieldControl<Partial<EntrySearch>>) => (
-            <RangeInput id={id} label={t('catalogue.field.price')} precision={4} value={values.price ?? []} onChange={onChange} />
+            <RangeInput id={id} label={t('catalogue.field.price')} value={values.price ?? []} onChange={onChange} />
           ),
         },
         { kind: 'select', name: 'planned', label: t('catalogue.planned'), options: [{ value: 'yes', text: t('catalogue.plannedOnly') }] },
