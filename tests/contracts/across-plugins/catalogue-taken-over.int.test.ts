@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import catalogueMigrations from '../../plugins/catalogue/server/migrations';
-import prescriptionMigrations from '../../plugins/prescription/server/migrations';
-import { coreMigrations } from '../../shell/server/core/core-migrations.ts';
-import { type Database, type PluginMigrations, runMigrations } from '../../shell/server/db/index.ts';
-import { openTestDatabase } from '../support/databases/test-database.ts';
+import catalogueMigrations from '../../../plugins/catalogue/server/migrations';
+import prescriptionMigrations from '../../../plugins/prescription/server/migrations';
+import { coreMigrations } from '../../../shell/server/core/core-migrations.ts';
+import { type Database, type PluginMigrations, runMigrations } from '../../../shell/server/db/index.ts';
+import { openTestDatabase } from '../../support/databases/test-database.ts';
 
 // The plugin `catalogue` keeps what `prescription` kept up to its migration 0012: whichever way an installation comes to it, it has the same tables and all its rows.
 

@@ -3,10 +3,10 @@ import { EnvelopeCode, type Page } from '@nephra/plugin-sdk/contract';
 import type { ImportPreview, ImportResult } from '@nephra/plugin-sdk/record';
 import { xlsxReply } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { multipartHeaders, uploadBytes } from '../support/faults/cut-call.ts';
-import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
-import type { DiagnosisRow, diagnosis } from '../../plugins/catalogue/contract/diagnosis.contract.ts';
-import type { Prescription } from '../../plugins/prescription/contract/index.ts';
+import { multipartHeaders, uploadBytes } from '../../support/faults/cut-call.ts';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../support/server.ts';
+import type { DiagnosisRow, diagnosis } from '../../../plugins/catalogue/contract/diagnosis.contract.ts';
+import type { Prescription } from '../../../plugins/prescription/contract/index.ts';
 
 const LIST = '/api/his/diagnosis';
 type Preview = ImportPreview<typeof diagnosis>;
