@@ -1,8 +1,8 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patientContent } from '../support/patient-content.ts';
-import { ALL_PLUGINS, type Answer, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
+import { patientContent } from '../../support/patient-content.ts';
+import { ALL_PLUGINS, type Answer, startTestServer, type TestClient, type TestServer } from '../../support/server.ts';
 
 // Patients, prescriptions and papers of the stock are numbered by the rules of the site, on a database that has such papers already.
 
