@@ -1,10 +1,10 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { translateMenus } from '../../shell/web/router/menu-routes.ts';
-import { outsideAddress } from '../../shell/web/router/outside-address.ts';
-import { pageSource } from '../../shell/web/router/page-source.ts';
-import type { MenuWire, PluginForBrowser } from '../../shell/contract/index.ts';
-import { ALL_PLUGINS, type Answer, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
+import { translateMenus } from '../../../shell/web/router/menu-routes.ts';
+import { outsideAddress } from '../../../shell/web/router/outside-address.ts';
+import { pageSource } from '../../../shell/web/router/page-source.ts';
+import type { MenuWire, PluginForBrowser } from '../../../shell/contract/index.ts';
+import { ALL_PLUGINS, type Answer, startTestServer, type TestClient, type TestServer } from '../../support/server.ts';
 
 // Calls as browsers of the platform make them: with the stamp `n`, with every member of their form, empty ones too, and without what is ours
 // alone (versions, keys against sending twice). What they read of the answers must be there, in the kinds that they expect.
