@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { type Database, type DatabaseLimits, openDatabase, type PostgresOptions } from '../../../shell/server/db/index.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { silentLog } from '../silent-log.ts';
@@ -28,12 +29,23 @@ async function administrator(): Promise<Database> {
 // waits: templates stay as long as the server does
 const known = new Set<string>();
 
+/** Alone among all threads. The lock is of a connection: one of a pool would be closed, and the lock be gone with it, while a long template is built. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const holder = new Client({ connectionString: await serverUrl() });
+  await holder.connect();
+  try {
+    await holder.query('select pg_advisory_lock(20260101)');
+    await work();
+  } finally {
+    await holder.end();
+  }
+}
+
 /** Threads run side by side: one of them builds a template, the others wait. */
 async function template(name: string, fill: (db: Database) => Promise<void>): Promise<void> {
   if (known.has(name)) return;
   const admin = await administrator();
-  await admin.script('select pg_advisory_lock(20260101)');
-  try {
+  await alone(async () => {
     if (!(await databasesLike(admin, name)).includes(name)) {
       await admin.script(`drop database if exists ${name}_unfinished`);
       await admin.script(`create database ${name}_unfinished template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`);
@@ -47,9 +59,7 @@ async function template(name: string, fill: (db: Database) => Promise<void>): Pr
     }
     // When it was used last: what is dropped is what nobody has used for the longest time.
     await admin.script(`comment on database ${name} is '${new Date().toISOString()}'`);
-  } finally {
-    await admin.script('select pg_advisory_unlock(20260101)');
-  }
+  });
   known.add(name);
 }
 
