@@ -52,8 +52,11 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(['/', '/login', '/jum
 
 export const fixedDrawing = (path: string): FixedDrawing | undefined => ROWS.find((row) => row.path === path)?.drawing;
 
-/** Names (text keys `plugins.<id>`) of the plugins that draw the fixed pages of later deliveries. */
+/** Names (text keys `plugins.<id>`) of the plugins that draw the fixed pages of later deliveries, and entries of a menu type that is designed on screen. */
 export const PAGE_OWNERS: Readonly<Record<string, string>> = {
+  3: 'visualdev',
+  5: 'visualdev',
+  8: 'portal',
   dashboard: 'portal',
   messageRecord: 'message',
   previewModel: 'visualdev',

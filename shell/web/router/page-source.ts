@@ -30,7 +30,7 @@ export function pageSource(
   if (route.mode === 'frame' || route.mode === 'window') return { kind: 'outside' };
   if (shellPages.has(menu.enCode)) return { kind: 'shell', code: menu.enCode };
   const plugin = pageOwner(menu.type === MenuType.Page ? { enCode: menu.enCode } : { enCode: menu.enCode, type: menu.type });
-  if (plugin === undefined) return { kind: 'missing', owner: '' };
+  if (plugin === undefined) return { kind: 'missing', owner: PAGE_OWNERS[menu.type] ?? '' };
   const byCode = plugin.pages.includes(menu.enCode);
   return { kind: 'plugin', pluginId: plugin.id, part: byCode ? { kind: 'page', enCode: menu.enCode } : { kind: 'menuType', type: menu.type } };
 }

@@ -248,13 +248,13 @@ describe('who draws a route', () => {
   });
 
   test.each([
-    [3, 'model/b'],
-    [5, 'dataReport/b'],
-    [8, 'portal/b'],
-  ])('an entry of type %i that no plugin draws is told as missing', (type, urlAddress) => {
+    [3, 'model/b', 'visualdev'],
+    [5, 'dataReport/b', 'visualdev'],
+    [8, 'portal/b', 'portal'],
+  ])('an entry of type %i that no plugin draws is named after the one that would', (type, urlAddress, owner) => {
     const [route] = translateMenus([sampleMenu('b', type, { urlAddress, propertyJson: '{"moduleId":"m1"}' })]).routes;
     if (route === undefined) throw new Error('no route');
-    expect(pageSource(route, new Set(), () => undefined)).toEqual({ kind: 'missing', owner: '' });
+    expect(pageSource(route, new Set(), () => undefined)).toEqual({ kind: 'missing', owner });
   });
 
   test('a fixed page of a later delivery is drawn by its plugin, else named after it', () => {

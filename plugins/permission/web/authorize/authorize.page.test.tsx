@@ -293,7 +293,7 @@ describe('[6-03] authorise page', () => {
     await choose(/护士/);
     context.http.refuse(routes.batch, { error: 'network', code: 0, message: '' });
     await shown.click(shown.get('button', '授权（1）'));
-    await shown.until(() => shown.text().includes('没有保存成功'));
+    await shown.until(() => shown.text().includes('暂不确定是否已保存'));
     await choose(/护士/);
     await choose(/医生/);
     context.http.answer(routes.batch, { objects: 1, added: 2 });
