@@ -238,16 +238,16 @@ describe('[2.2-04] [2.2-05] menus of the types that lead elsewhere', () => {
   });
 
   it.each([
-    [3, 'model'],
-    [5, 'dataReport'],
-    [8, 'portal'],
-  ])('%i has its place, and is told as missing while no plugin draws its type', async (type, address) => {
+    [3, 'model', 'visualdev'],
+    [5, 'dataReport', 'visualdev'],
+    [8, 'portal', 'portal'],
+  ])('%i has its place, and while no plugin draws its type is named after the one that would', async (type, address, owner) => {
     await send('post', 'Menu', form(`site.kind${type}`, type, address));
     const { route } = await opened(`site.kind${type}`);
     expect(route).toMatchObject({ path: `/${address}/site.kind${type}`, mode: 'page', moduleId: `m${type}`, type });
     const { plugins } = await browserRegistry();
     const pageOwner = ({ enCode, type: kind }: { readonly enCode: string; readonly type?: number }) =>
       plugins.find((plugin) => plugin.pages.includes(enCode) || plugin.menuTypes.includes(kind ?? 0));
-    expect(pageSource(route, new Set(), pageOwner)).toEqual({ kind: 'missing', owner: '' });
+    expect(pageSource(route, new Set(), pageOwner)).toEqual({ kind: 'missing', owner });
   });
 });
