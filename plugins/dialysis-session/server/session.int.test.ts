@@ -257,7 +257,7 @@ describe('data rights', () => {
     const arrive = (who: ReturnType<typeof as>) =>
       refusal(who.call(sessionContract.routes.checkIn, { body: { slotId: 'slot-own', method: 'manual', ...house.sent() } }));
     expect(await arrive(ordinary)).toBe('dialysis-session.slot-not-found');
-    // The patient's other treatment runs out of sight of who checks in here, and stands against it all the same.
+    // Whoever checks in here may not see the patient's other treatment; it stands against the check-in all the same.
     expect(await arrive(isolation)).toBe(g('running-elsewhere'));
     expect([await as(only('shiftId', 'early')).cards(), await as(only('shiftId', 'late')).cards(), await as(NONE).cards()]).toEqual([
       await as(ALL).cards(),
