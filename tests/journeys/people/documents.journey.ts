@@ -3,6 +3,7 @@ import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
 import { actOnRow } from '../pages/looks/narrow.ts';
 import { expectSaid } from '../pages/looks/said.ts';
+import { choosePerson } from '../pages/work/choose-person.ts';
 
 /** Names of this run, so that it can be repeated on the same system. */
 const STAMP = String(Date.now()).slice(-7);
@@ -118,14 +119,7 @@ test('a folder is shared with somebody, who reads what lies in it and changes no
   await admin.page.getByRole('navigation', { name: '文件夹路径' }).getByRole('button', { name: '我的文档' }).click();
 
   await actOnRow(row, '共享');
-  await dialog.getByRole('button', { name: /^共享给/ }).click();
-  const people = admin.page.getByRole('dialog').last();
-  await people.getByRole('textbox').first().fill('quality');
-  await people
-    .getByRole('treeitem', { name: /quality/ })
-    .first()
-    .click();
-  await people.getByRole('button', { name: '确定', exact: true }).click();
+  await choosePerson(dialog, '共享给', 'quality');
   await dialog.getByRole('button', { name: '共享', exact: true }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'quality' })).toContainText('查看');
 

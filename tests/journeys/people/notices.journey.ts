@@ -21,7 +21,8 @@ test('[2.4-07] [2.4-08] [2.4-09] [2.4-10] [4-05] a notice is written, read on a 
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^将发给 \d+ 人$/).first()).toBeVisible();
   await page.getByRole('button', { name: '保存并发布' }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: '发布', exact: true }).click();
+  const release = page.getByRole('button', { name: '发布', exact: true });
+  await page.getByRole('dialog').filter({ has: release }).locator(release).click();
   const row = page.getByRole('row').filter({ hasText: TITLE });
   await expect(row).toContainText('已发布');
 

@@ -4,6 +4,7 @@ import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
 import { actOnRow } from '../pages/looks/narrow.ts';
 import { expectSaid } from '../pages/looks/said.ts';
+import { choosePerson } from '../pages/work/choose-person.ts';
 
 /** Words of this run, so that it can be repeated on the same system. */
 const STAMP = String(Date.now()).slice(-7);
@@ -68,20 +69,10 @@ test('[2.5-07] a message goes to a person and to a department; what was refused 
     await page.getByRole('button', { name: '写消息' }).click();
     await sheet.getByRole('textbox', { name: /^内容/ }).fill(words);
   };
-  const choosePerson = async (account: string): Promise<void> => {
-    await sheet.getByRole('button', { name: /^收件人/ }).click();
-    const people = page.getByRole('dialog').last();
-    await people.getByRole('textbox').first().fill(account);
-    await people
-      .getByRole('treeitem', { name: new RegExp(`/${account}(\\W|$)`) })
-      .first()
-      .click();
-    await people.getByRole('button', { name: '确定', exact: true }).click();
-  };
   const send = () => sheet.getByRole('button', { name: '发送', exact: true }).click();
 
   await write(GATHER);
-  await choosePerson('nurse');
+  await choosePerson(sheet, '收件人', 'nurse');
   await send();
   await expect(sheet).toBeHidden();
   await expect(rowOf(GATHER)).toContainText('已发送');
@@ -107,7 +98,7 @@ test('[2.5-07] a message goes to a person and to a department; what was refused 
   // Bound to somebody who left: the service refuses, the log says why, and the sheet stays open with what was written.
   await bind(`SIM.gone${STAMP}`);
   await write(GONE);
-  await choosePerson('nurse');
+  await choosePerson(sheet, '收件人', 'nurse');
   await send();
   await expect(sheet.getByText('可见范围').first()).toBeVisible();
   await sheet.getByRole('button', { name: '取消' }).last().click();
@@ -124,7 +115,7 @@ test('[2.5-07] a message goes to a person and to a department; what was refused 
 
   // Of a patient nothing leaves.
   await write('138 0013 8000');
-  await choosePerson('nurse');
+  await choosePerson(sheet, '收件人', 'nurse');
   await send();
   await expect(sheet.getByText('内容含手机号或证件号').first()).toBeVisible();
   await sheet.getByRole('button', { name: '取消' }).last().click();

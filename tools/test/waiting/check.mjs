@@ -3,12 +3,13 @@ import { fixedPorts } from './fixed-ports.mjs';
 import { fixedWaits } from './fixed-waits.mjs';
 import { leftBehind } from './left-behind.mjs';
 import { measuredTime } from './measured-time.mjs';
+import { openingDialog } from './opening-dialog.mjs';
 import { shortPatience } from './patience.mjs';
 import { rowOrder } from './row-order.mjs';
 import { sharedState } from './shared-state.mjs';
 import { readSource } from './syntax.mjs';
 
-const RULES = [fixedWaits, shortPatience, measuredTime, fixedPorts, leftBehind, sharedState, rowOrder];
+const RULES = [fixedWaits, shortPatience, measuredTime, fixedPorts, leftBehind, sharedState, rowOrder, openingDialog];
 
 /**
  * What in this file depends on time, a port or an order that the test does not control, unless `// waits: <reason>` excuses it.

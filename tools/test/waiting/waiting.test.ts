@@ -44,6 +44,7 @@ describe('tests that depend on time, a port or an order', () => {
       'order that the query',
     ],
     ['rows by their place', "const [one, two] = await desk.rows('select id from a');", 'order that the query'],
+    ['the last dialog', "const people = page.getByRole('dialog').last();", 'by its place'],
     ['a file that cannot be read', 'const = 1;', 'cannot be read'],
   ])('%s is found', (_what, text, words) => {
     expect(check(text)).toContain(words);
@@ -67,6 +68,7 @@ describe('tests that depend on time, a port or an order', () => {
     ['rows in order', "const rows = await desk.rows('select id from a order by id'); expect(rows).toEqual([1, 2]);"],
     ['rows that are sorted', "expect((await db.selectFrom('a').execute()).map(idOf).sort()).toEqual([1, 2]);"],
     ['one row', "expect(await desk.rows('select count(*) from a')).toEqual([{ count: 1 }]);"],
+    ['a dialog by name', "await page.getByRole('dialog', { name: 'a' }).last().getByRole('button').last().click();"],
     ['values put together', "expect([await one('select a from b'), 2]).toEqual([1, 2]);"],
   ])('%s is not', (_what, text) => {
     expect(check(text)).toBe('');
