@@ -85,6 +85,10 @@ test('[2.5-07] a message goes to a person and to a department; what was refused 
 
   await write(WARD);
   await sheet.getByRole('button', { name: /^部门/ }).click();
+  // A single organisation at the top stands open; another journey may have made a second one.
+  const group = page.getByRole('treeitem', { name: '康源医疗集团(演示)' }).first();
+  await expect(group).toBeVisible();
+  if ((await group.getAttribute('aria-expanded')) === 'false') await group.getByRole('button', { name: '展开' }).click();
   await page.getByRole('treeitem', { name: /广州/ }).first().getByRole('button', { name: '展开' }).click();
   await page
     .getByRole('treeitem', { name: /肾内科/ })
