@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type AliasedRawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { effort } from '../../../tests/support/cases/effort.ts';
 import { openTestDatabase, testEngine } from '../../../tests/support/databases/test-database.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { type DataScope, EnvelopeCode, fen, type Money, type OrgId } from '../../contract/index.ts';
@@ -90,7 +91,7 @@ describe(`each kind of column on ${testEngine}`, () => {
         expect(def.codec.read(rows[0]?.raw)).toEqual(value);
         expect(def.codec.read(rows[0]?.list[0])).toEqual(value);
       }),
-      { numRuns: 15 },
+      { numRuns: effort('columns: values into the database and back', 15, 500) },
     );
   });
 });

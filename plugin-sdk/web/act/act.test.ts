@@ -3,6 +3,7 @@ import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
 import { autorun } from 'mobx';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 import { ApiError } from '../context.ts';
 import { Act } from './act.ts';
 import { ActGroup } from './act-group.ts';
@@ -183,7 +184,7 @@ describe('over any row of answers', () => {
           else if (end.kind !== 'unknown' && before === undefined) open.delete(content);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyCases(500) },
     );
   });
 });

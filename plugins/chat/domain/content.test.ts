@@ -1,6 +1,7 @@
 import { searchGrams } from '@nephra/plugin-sdk/server';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 import { MAX_MESSAGE_TEXT } from '../contract/limits.ts';
 import { indexedPieces, pushedContent, type ReadContent, readContent, storedContent } from './content.ts';
 
@@ -52,7 +53,7 @@ describe('content of a message', () => {
         const at = seed % (characters.length - 1);
         expect(searchGrams(...indexedPieces('text', text))).toContain(text.slice(at, at + 2));
       }),
-      { numRuns: 20 },
+      { numRuns: propertyCases(20) },
     );
   });
 

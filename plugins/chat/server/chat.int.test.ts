@@ -1,6 +1,7 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { effort } from '../../../tests/support/cases/effort.ts';
 import type { TestServer } from '../../../tests/support/server.ts';
 import type { ChatMessage } from '../contract/message.schema.ts';
 import { type ChatHouse, chatHouse, conversations, conversationWith, listed, MINUTE, read } from './chat-house.fixture.ts';
@@ -141,7 +142,7 @@ describe('whatever is sent, by whom and how often', () => {
         const bare = ({ list }: { list: ChatMessage[] }) => list.map(({ id, seq, content, sendUserId }) => [id, seq, content, sendUserId]);
         expect(bare(theirs)).toEqual(bare(mine));
       }),
-      { numRuns: 8 },
+      { numRuns: effort('chat: two people who write at once', 8, 60) },
     );
   });
 });

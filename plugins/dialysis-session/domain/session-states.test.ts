@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 import { GUARDS, PASSABLE, SESSION_ACTS, SESSION_STATE as S, SESSION_STATES } from '../contract/states.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import zh from '../locales/zh.json' with { type: 'json' };
@@ -101,7 +102,7 @@ describe('moves of a treatment', () => {
           if (facts.state === S.closed) for (const needed of ['end', 'check2', 'close']) expect(done).toContain(needed);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyCases(300) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { fileHolders, sql } from '@nephra/plugin-sdk/server';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 import { testEngine } from '../../../tests/support/databases/test-database.ts';
 import { ALL_PLUGINS, type Answer, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { connectSocket, type SocketClient } from '../../../tests/support/socket-client.ts';
@@ -310,7 +311,7 @@ describe('who writes to whom', () => {
         const readers = people.filter((id) => id !== 'user-gz02' && keys.some((key) => standing.get(id)?.has(key)));
         expect(await peopleOf(ctx(), { addressees })).toEqual(readers.sort());
       }),
-      { numRuns: 60 },
+      { numRuns: propertyCases(60) },
     );
   });
 

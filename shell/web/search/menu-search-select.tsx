@@ -1,17 +1,31 @@
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState } from 'react';
+import { type ChangeEvent, type ComponentRef, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { IconSearch, Select } from '@nephra/plugin-sdk/ui';
 import { useShell } from '../shell-context.tsx';
 import { createMenuSearch, resultLabel, type SearchEntry, searchEntries } from './menu-search.ts';
 
+export interface MenuSearchProps {
+  /** What was typed before this was here. */
+  readonly typed: RefObject<string>;
+  readonly onClose: () => void;
+}
+
 /** Remote select over the menu (spec 2.4): type, pick, go. */
-export const MenuSearchSelect = observer(function MenuSearchSelect({ onClose }: { readonly onClose: () => void }) {
+export const MenuSearchSelect = observer(function MenuSearchSelect({ typed: before, onClose }: MenuSearchProps) {
   const shell = useShell();
   const { router, settings, t } = shell;
   const [results, setResults] = useState<readonly SearchEntry[]>([]);
   const [typed, setTyped] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: titles follow the language
   const search = useMemo(() => createMenuSearch(searchEntries(router.routes, (meta) => shell.title(meta))), [router.routes, settings.language]);
+
+  const select = useRef<ComponentRef<typeof Select>>(null);
+  useEffect(() => {
+    const text = before.current;
+    before.current = '';
+    // Nobody here asks what kind of event it was.
+    if (text !== '') select.current?.search(text, new Event('input') as unknown as ChangeEvent<HTMLInputElement>);
+  }, [before]);
 
   const go = (path: unknown) => {
     const entry = results.find((candidate) => candidate.path === path);
@@ -23,6 +37,7 @@ export const MenuSearchSelect = observer(function MenuSearchSelect({ onClose }: 
 
   return (
     <Select
+      ref={select}
       filter
       remote
       autoFocus

@@ -86,6 +86,8 @@ test('a nurse and a second one treat a patient at the tablet, with one cut of th
   await nurse.context.setOffline(false);
   await expect(outbox).toHaveCount(0);
   await bedside.reading('118', '70');
+  // It is kept on the device first, and the form is free for the next one at once.
+  await expect(outbox).toHaveCount(0);
   const readings = (await read(nurse, id)).entries.filter(({ kind }) => kind === 'reading').map(({ content }) => content.fields?.systolic);
   expect(readings).toEqual([132, 126, 121, 118]);
 

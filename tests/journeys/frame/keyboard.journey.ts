@@ -32,6 +32,8 @@ async function opener(page: Page, { by, name }: Opening): Promise<Locator> {
 /** Opens it by keys, walks round inside, and leaves it by Escape: the focus stays inside and comes back to where it was. */
 async function visit(page: Page, at: string, opening: Opening): Promise<void> {
   const from = await opener(page, opening);
+  // What it is about may still be on its way: a key that cannot be pressed yet takes no focus.
+  await expect(from).toBeEnabled();
   await from.focus();
   await page.keyboard.press(opening.by === 'textbox' ? 'ArrowDown' : 'Enter');
   const inMenu = page.getByRole('menuitem', { name: opening.name, exact: true });

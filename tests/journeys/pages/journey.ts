@@ -3,6 +3,7 @@ import { type Combination, interpreterFor, useCombination } from '../languages/c
 import { reasonLeftOut } from '../languages/left-out.ts';
 import { expectingSpoken, listenIn, speakWith } from '../languages/spoken-locators.ts';
 import { makePatient } from './patient-browser.ts';
+import { makeSlow } from './slow-browser.ts';
 
 export const expect = expectingSpoken(plain);
 
@@ -31,6 +32,8 @@ export const test = playwright.extend<{ evidence: undefined; suited: undefined }
   spoken: [
     async ({ browser, combination }, use) => {
       makePatient(browser);
+      const slow = process.env.NEPHRA_JOURNEY_SLOW;
+      const delays = slow ? makeSlow(browser, slow) : undefined;
       useCombination(combination);
       const interpreter = interpreterFor(combination.language);
       speakWith(interpreter);
@@ -40,6 +43,8 @@ export const test = playwright.extend<{ evidence: undefined; suited: undefined }
         await page.close();
       }
       await use(undefined);
+      // A run that was to be slow and delayed nothing must not look green.
+      plain(delays?.(), `answers held up with NEPHRA_JOURNEY_SLOW=${slow}`).not.toBe(0);
     },
     { scope: 'worker', auto: true },
   ],

@@ -108,15 +108,15 @@ export function takeCluster({ bin, home, data, account, kind, from = '', folder 
 }
 
 /** Keeps the data folder of a server that has ended cleanly for the runs to come. */
-export function keepCluster({ bin, data }) {
-  keep(data, nameOf(bin, 'templates'));
+export function keepCluster({ bin, data, folder = templateFolder }) {
+  keep(data, nameOf(bin, 'templates'), folder);
 }
 
-function keep(data, prefix) {
-  const kept = path.join(templateFolder, `${prefix}${randomBytes(4).toString('hex')}`);
+function keep(data, prefix, folder = templateFolder) {
+  const kept = path.join(folder, `${prefix}${randomBytes(4).toString('hex')}`);
   const unfinished = `${kept}${UNFINISHED}`;
   try {
-    mkdirSync(templateFolder, { recursive: true });
+    mkdirSync(folder, { recursive: true });
     cpSync(data, unfinished, { recursive: true });
     renameSync(unfinished, kept);
     utimesSync(kept, new Date(), new Date());
@@ -126,8 +126,8 @@ function keep(data, prefix) {
     process.stderr.write(`The test databases were not kept: ${error.message}\n`);
     return;
   }
-  const dead = readdirSync(templateFolder).filter((name) => name.startsWith('postgres-') && name.endsWith(UNFINISHED));
-  for (const older of [...keptClusters(prefix).slice(1), ...dead.map((name) => path.join(templateFolder, name))]) {
+  const dead = readdirSync(folder).filter((name) => name.startsWith('postgres-') && name.endsWith(UNFINISHED));
+  for (const older of [...keptClusters(prefix, folder).slice(1), ...dead.map((name) => path.join(folder, name))]) {
     if (ageOf(older) <= IN_USE_MS) continue;
     try {
       drop(older);

@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { takeCluster } from './postgres-clusters.mjs';
+import { keepCluster, takeCluster } from './postgres-clusters.mjs';
 
 let home: string;
 beforeEach(() => {
@@ -30,4 +30,24 @@ it('a kept cluster of which a killed run left a half is dropped, and the next on
   expect(takeCluster({ bin: path.join(home, 'bin'), home, data, account: {}, kind: 'templates', folder })).toBe('');
   expect(readFileSync(path.join(data, 'PG_VERSION'), 'utf8')).toBe('whole');
   expect(existsSync(half)).toBe(false);
+});
+
+it('of the clusters that runs leave one stays, and those that another run may be copying this minute', () => {
+  const folder = path.join(home, 'kept');
+  const data = path.join(home, 'data');
+  mkdirSync(data);
+  writeFileSync(path.join(data, 'PG_VERSION'), '15');
+  const bin = path.join(home, 'bin');
+  const names = (): string[] => readdirSync(folder);
+  keepCluster({ bin, data, folder });
+  const [first = ''] = names();
+  keepCluster({ bin, data, folder });
+  expect(names()).toHaveLength(2);
+  for (const name of [first, 'postgres-15.1-templates-half.unfinished']) {
+    mkdirSync(path.join(folder, name), { recursive: true });
+    utimesSync(path.join(folder, name), new Date(0), new Date(0));
+  }
+  keepCluster({ bin, data, folder });
+  expect(names()).toHaveLength(2);
+  expect(names()).not.toContain(first);
 });

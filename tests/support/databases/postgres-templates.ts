@@ -22,9 +22,9 @@ export const templatesOf = (server: PostgresServer): Promise<string[]> =>
   administrate(server, (client) => namesIn(client, `datname like 'template\\_%' order by datname`));
 
 /** Drops all that the next run must not find: databases of tests, unfinished templates, and those that were not used for the longest time. */
-export const tidyTemplates = (server: PostgresServer): Promise<void> =>
+export const tidyTemplates = (server: PostgresServer, kept = KEPT_TEMPLATES): Promise<void> =>
   administrate(server, async (client) => {
     const left = await namesIn(client, `datname like 'test\\_%' or datname like 'template\\_%\\_unfinished'`);
     const used = await namesIn(client, `datname like 'template\\_%' order by shobj_description(oid, 'pg_database') desc nulls last`);
-    for (const name of [...left, ...used.slice(KEPT_TEMPLATES)]) await client.query(`drop database if exists ${name} with (force)`);
+    for (const name of [...left, ...used.slice(kept)]) await client.query(`drop database if exists ${name} with (force)`);
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EmbeddedDatabase } from '../../../shell/server/db/embedded/open-embedded.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { type Baseline, restore, takeBaseline } from './restore-database.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -76,14 +77,21 @@ describe('a database is brought back to its template', () => {
   });
 });
 
-it('who opens a second database with the same content sees nothing of the first, and the first is closed', async () => {
+/** The engine beneath: of the embedded database itself, else when the server began. */
+const engineOf = async (db: Database): Promise<unknown> =>
+  db instanceof EmbeddedDatabase
+    ? db.embedded
+    : (await sql<{ began: string }>`select pg_postmaster_start_time()::text as began`.execute(db.kysely)).rows[0]?.began;
+
+it('who opens a second database with the same content sees nothing of the first, which is closed, and no engine was started for it', async () => {
   const migrations = [{ plugin: 'sample', schema: 'sample', migrations: [{ name: '0001-sample', sql: SAMPLE }] }];
   const first = await openTestDatabase(migrations);
-  const before = await contentOf(first);
+  const [before, engine] = [await contentOf(first), await engineOf(first)];
   await first.script(`delete from sample.visit; insert into sample.log values ('left behind')`);
   await first.close();
   const second = await openTestDatabase(migrations);
   expect(await contentOf(second)).toEqual(before);
+  expect(await engineOf(second)).toBe(engine);
   await expect(first.script('select 1')).rejects.toThrow();
   await second.close();
 });

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { effort, shareOf } from '../cases/effort.ts';
 import { firstStartDigest, firstStartFiles } from '../first-start-digest.ts';
-import { keptTemplate } from './template-cache.ts';
+import { KEPT_TEMPLATES, keptTemplate } from './template-cache.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -56,14 +55,25 @@ it('the key of a template follows migrations, seed and what fills an empty datab
   expect(firstStartDigest(['patient'])).not.toBe(firstStartDigest(['patient', 'charging']));
 });
 
-it('shares of a run turn over: with every seed others, and all of them within a few', () => {
-  const items = ['a', 'b', 'c', 'd', 'e'];
-  const seen = new Set<string>();
-  for (let seed = 20_000; seed < 20_005; seed += 1) {
-    const chosen = shareOf('test: letters', items, 2, seed);
-    expect(new Set(chosen).size).toBe(2);
-    for (const item of chosen) seen.add(item);
-  }
-  expect([...seen].sort()).toEqual(items);
-  expect(effort('test: more than there is', 9, 5)).toBe(5);
+it('the longest unused go when there are more than a few branches need, and with them what somebody died over', async () => {
+  const age = (name: string, minutes: number): void => {
+    const then = new Date(Date.now() - minutes * 60_000);
+    writeFileSync(path.join(folder, name), name);
+    utimesSync(path.join(folder, name), then, then);
+  };
+  const names = Array.from({ length: KEPT_TEMPLATES + 5 }, (_, at) => `template-${at}`);
+  for (const [at, name] of names.entries()) age(name, 1_000 - at);
+  age('half.unfinished', 1_000);
+  await keptTemplate('made now', async (unfinished) => writeFileSync(unfinished, 'content'), folder);
+  const left = readdirSync(folder);
+  expect(left.length).toBeLessThanOrEqual(KEPT_TEMPLATES);
+  expect(left).toEqual(expect.arrayContaining(['made now', ...names.slice(-KEPT_TEMPLATES + 5)]));
+  expect(left).not.toContain('half.unfinished');
+});
+
+it('but none that another run may be copying this minute', async () => {
+  const names = Array.from({ length: KEPT_TEMPLATES + 5 }, (_, at) => `template-${at}`);
+  for (const name of names) writeFileSync(path.join(folder, name), name);
+  await keptTemplate('made now', async (unfinished) => writeFileSync(unfinished, 'content'), folder);
+  expect(readdirSync(folder)).toHaveLength(names.length + 1);
 });

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { IN_USE_MS, templateFolder } from './template-folder.mjs';
 
 /** The templates of some four branches; each is 10 to 60 MB. */
-const KEPT_TEMPLATES = 60;
+export const KEPT_TEMPLATES = 60;
 const POLL_MS = 50;
 
 /**

@@ -31,7 +31,8 @@ test('each round has an order of its own, by its seed; what is built is built fi
   expect(stepFor('unit', ['a.test.ts', 'b.test.ts'], 7).command.join(' ')).toMatch(
     /--project unit --sequence\.shuffle\.files --sequence\.seed=7 a\.test\.ts b\.test\.ts$/,
   );
-  expect(stepFor('journeys', ['a.journey.ts'], 7)).toMatchObject({ kind: 'playwright' });
+  // Their runner knows one order: the seed chooses how late each answer comes.
+  expect(stepFor('journeys', ['a.journey.ts'], 7)).toMatchObject({ kind: 'playwright', env: { NEPHRA_JOURNEY_SLOW: '7' } });
   expect([buildStep(['unit', 'integration']), buildStep(['unit', 'vendor'])?.kind]).toEqual([undefined, 'command']);
 });
 

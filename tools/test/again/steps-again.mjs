@@ -19,12 +19,12 @@ const browser = () => {
 
 /**
  * One project's files, for `runStep`; on PostgreSQL where it is found, unless NEPHRA_TEST_DATABASE names the engine. The journeys' runner knows one
- * order only.
+ * order only: what differs there is how long each late script and each answer takes on its way to the page.
  */
 export function stepFor(project, files, seed) {
   if (project === 'journeys') {
     const command = [bin('playwright'), 'test', '--config', 'tools/config/playwright.config.ts', ...files];
-    return { title: project, kind: 'playwright', command, env: {}, prepare: browser };
+    return { title: project, kind: 'playwright', command, env: { NEPHRA_JOURNEY_SLOW: String(seed) }, prepare: browser };
   }
   const order = ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
   return {

@@ -45,6 +45,9 @@ describe('tests that depend on time, a port or an order', () => {
     ],
     ['rows by their place', "const [one, two] = await desk.rows('select id from a');", 'order that the query'],
     ['the last dialog', "const people = page.getByRole('dialog').last();", 'by its place'],
+    ['cases of its own', 'fc.assert(fc.property(a, work), { numRuns: 20 });', 'as many cases'],
+    ['cases of its own by name', 'const RUNS = 20; await fc.assert(fc.asyncProperty(a, work), { seed, numRuns: RUNS });', 'as many cases'],
+    ['a server for every test', 'beforeEach(async () => { server = await startTestServer({ plugins }); });', 'anew for every test'],
     ['a file that cannot be read', 'const = 1;', 'cannot be read'],
   ])('%s is found', (_what, text, words) => {
     expect(check(text)).toContain(words);
@@ -69,6 +72,8 @@ describe('tests that depend on time, a port or an order', () => {
     ['rows that are sorted', "expect((await db.selectFrom('a').execute()).map(idOf).sort()).toEqual([1, 2]);"],
     ['one row', "expect(await desk.rows('select count(*) from a')).toEqual([{ count: 1 }]);"],
     ['a dialog by name', "await page.getByRole('dialog', { name: 'a' }).last().getByRole('button').last().click();"],
+    ['cases by effort', 'fc.assert(fc.property(a, work), { numRuns: propertyCases(20) }); fc.sample(a, { numRuns: 1 });'],
+    ['a server for a file', 'beforeAll(async () => { server = await startTestServer(); }); beforeEach(() => server.time.advance(1));'],
     ['values put together', "expect([await one('select a from b'), 2]).toEqual([1, 2]);"],
   ])('%s is not', (_what, text) => {
     expect(check(text)).toBe('');

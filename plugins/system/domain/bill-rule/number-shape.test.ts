@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyCases } from '../../../../tests/support/cases/effort.ts';
 import { couldMeet, type DatePart, exampleNumber, type NumberShape, numberLength } from './number-shape.ts';
 
 const shape = (prefix: string, dateFormat: DatePart, digit = 4): NumberShape => ({ prefix, dateFormat, digit });
@@ -33,6 +34,6 @@ it('whatever two shapes give, the same text comes only from those that are said 
       const shared = one.prefix === other.prefix && one.dateFormat === other.dateFormat && oneCount === otherCount;
       return !same || shared || couldMeet(one, other);
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyCases(2_000) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newKeyPair, signPackage, verifyPackage } from '@nephra/plugin-sdk/server';
+import { propertyCases } from '../../../../tests/support/cases/effort.ts';
 import { type BundleContents, bundleFiles, bundleText, isNewer, readBundle, type SignedBundle } from './bundle-file.ts';
 import { isDeeperThan } from './bundle-text.ts';
 import { inOrder } from './in-order.ts';
@@ -48,7 +49,7 @@ describe('the file of a bundle', () => {
         const [part] = read.parts;
         if (part) expect(isGenuine({ ...read, parts: [{ ...part, rows: [...part.rows, { code: '+', name: '', values: {} }] }] })).toBe(false);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyCases(60) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { effort } from '../../../../tests/support/cases/effort.ts';
 import { LOGIN_PROOF_BITS, proofText } from '../../../contract/login-proof.ts';
 import { findProof } from './login-proof.ts';
 import { LoginWork } from './login-work.ts';
@@ -19,7 +20,7 @@ test('what is found has the zeros that the server asks for, and fits the field o
       expect(zeroBits(key, proof)).toBeGreaterThanOrEqual(LOGIN_PROOF_BITS);
       expect(proof.length).toBeLessThanOrEqual(40);
     }),
-    { numRuns: 2 },
+    { numRuns: effort('proofs of work before a log-in', 2, 200) },
   );
 });
 

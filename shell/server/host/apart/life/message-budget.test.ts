@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyCases } from '../../../../../tests/support/cases/effort.ts';
 import { ASKS, MessageBudget, TELLS } from './message-budget.ts';
 
 const KINDS = { TELLS, ASKS };
@@ -16,7 +17,7 @@ it.each(['TELLS', 'ASKS'] as const)('whoever sends no more %s than he may is alw
       }
       return true;
     }),
-    { numRuns: 20 },
+    { numRuns: propertyCases(20) },
   );
 });
 
