@@ -8,6 +8,8 @@ import { pagesOfMenu } from '../pages/menu-pages.ts';
 const WIDE = { width: 1280, height: 800 };
 /** So low that a page scrolls in its view. */
 const LOW = { width: 1280, height: 420 };
+/** Rows of a page of a list. */
+const ROWS = 20;
 /** Tabs that no bar of that width has room for. */
 const TABS = 14;
 /** A bar scrolls by whole pixels, tabs are as wide as their words. */
@@ -32,12 +34,42 @@ const controlsBehind = (page: Page) =>
     return { count: all.length, taken: taken.map((one) => one.outerHTML.slice(0, 80)), shown: all.filter((one) => one.checkVisibility()).length };
   });
 
+/** Where parts of a list stand, in pixels from its corner, when it is scrolled to its end; and that it can be. */
+const atItsEnd = (page: Page) =>
+  page.locator('.nephra-view:not([hidden]) section.nk-table').evaluate((list) => {
+    list.scrollTo(list.scrollWidth, list.scrollHeight);
+    const corner = list.getBoundingClientRect();
+    const placeOf = (cell: string) => list.querySelector(cell)?.getBoundingClientRect() ?? corner;
+    const found = {
+      scrolled: list.scrollTop > 0 && list.scrollLeft > 0,
+      headTop: Math.round(placeOf('thead th:nth-child(4)').top - corner.top),
+      nameLeft: Math.round(placeOf('tbody tr:last-child td.nk-stick').left - corner.left),
+      nameHeadLeft: Math.round(placeOf('thead th.nk-stick').left - corner.left),
+    };
+    list.scrollTo(0, 0);
+    return { ...found, actsRight: Math.round(corner.right - placeOf('tbody td:last-child').right) };
+  });
+
+/** Layers that the browser puts the page together from. Each costs time whenever the page is shown. */
+async function layersOf(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  const told = new Promise<number>((resolve) => devtools.on('LayerTree.layerTreeDidChange', ({ layers }) => layers && resolve(layers.length)));
+  await devtools.send('LayerTree.enable');
+  const layers = await told;
+  await devtools.detach();
+  return layers;
+}
+
 test('a page behind its tab keeps its layout, and is neither reached by keys nor read aloud', { tag: '@once' }, async ({ browser }) => {
   const desk = await deskOf(browser, 'doctor', { at: '/his/patient', viewport: WIDE });
   const { page } = desk;
   const [behind, open] = [inTheirWords('患者管理'), inTheirWords('处方开立')];
   await expect(page.getByRole('heading', { name: '患者管理' })).toBeVisible();
   expect(await headingsHeard(page)).toContain(behind);
+  await expect(page.locator('.nephra-view:not([hidden]) section.nk-table tbody tr')).toHaveCount(ROWS);
+  // A border of one pixel lies around the list.
+  expect(await atItsEnd(page)).toEqual({ scrolled: true, headTop: 1, nameLeft: 1, nameHeadLeft: 1, actsRight: 1 });
+  expect(await layersOf(page), 'the head of the list is one layer, and a row two').toBeLessThan(3 * ROWS);
   await page.getByRole('navigation', { name: '主导航' }).getByText('处方开立').click();
   await expect(page.getByRole('heading', { name: '处方开立' })).toBeVisible();
   const hidden = page.locator('.nephra-view[hidden][data-path="/his/patient"]');

@@ -1,4 +1,5 @@
 import type { Column } from './column.ts';
+import { INDEX_COLUMN } from './table-columns.ts';
 
 const DEFAULT_MIN_WIDTH = 96;
 /** Fixed columns may take at most this share of the table: on a phone they would hide the rest. */
@@ -21,6 +22,9 @@ export interface ColumnLayout<Row> {
   readonly covered: { readonly left: number; readonly right: number };
 }
 
+/** The numbers of rows stand before the columns that stick and scroll away: they tell nothing of a row, and each cell that sticks costs the browser time. */
+const sideOf = (column: Column<never>): 'left' | 'right' | undefined => (column.prop === INDEX_COLUMN ? undefined : column.fixed);
+
 /**
  * Gives every column its pixels: wanted widths first, what is left over goes to the columns without a width in
  * proportion to their minimum. Columns fixed left come first, those fixed right last; where both together take too much, those on the
@@ -36,23 +40,29 @@ export function layoutColumns<Row>(wanted: readonly Column<Row>[], available: nu
   const flexTotal = base.reduce((sum, width, at) => sum + (flexible[at] ? width : 0), 0);
   const spare = Math.max(0, available - needed);
   const widths = base.map((width, at) => (flexible[at] && flexTotal > 0 ? Math.floor(width + (spare * width) / flexTotal) : width));
-  const widthOf = (side: 'left' | 'right') => columns.reduce((sum, column, at) => sum + (column.fixed === side ? (widths[at] as number) : 0), 0);
+  const sides = columns.map(sideOf);
+  const widthOf = (side: 'left' | 'right') => columns.reduce((sum, _, at) => sum + (sides[at] === side ? (widths[at] as number) : 0), 0);
   const room = available * FIXED_SHARE;
+  // What fits does not scroll: nothing need stick, and cells that stick are what costs the browser most.
+  const sideways = available > 0 && widths.reduce((sum, width) => sum + width, 0) > available;
   const stick = {
-    left: available > 0 && widthOf('left') + widthOf('right') <= room,
-    right: available > 0 && widthOf('right') <= room,
+    left: sideways && widthOf('left') + widthOf('right') <= room,
+    right: sideways && widthOf('right') <= room,
   };
-  const scrolls = columns.flatMap((column, at) => (column.fixed && stick[column.fixed] ? [] : [at]));
+  const scrolls = sides.flatMap((side, at) => (side && stick[side] ? [] : [at]));
   const covers = (side: 'left' | 'right') => (stick[side] ? widthOf(side) : 0);
   fillSliver(widths, scrolls, available - covers('left') - covers('right'));
   const total = widths.reduce((sum, width) => sum + width, 0);
   let before = 0;
+  let left = 0;
   const placed = columns.map((column, at): PlacedColumn<Row> => {
     const width = widths[at] as number;
-    const start = before;
+    const side = sides[at];
     before += width;
-    if (!column.fixed || !stick[column.fixed]) return { column, width };
-    return column.fixed === 'left' ? { column, width, left: start } : { column, width, right: total - before };
+    if (!side || !stick[side]) return { column, width };
+    if (side === 'right') return { column, width, right: total - before };
+    left += width;
+    return { column, width, left: left - width };
   });
   const covered = { left: covers('left'), right: covers('right') };
   return { columns: placed, width: total, covered };

@@ -6,6 +6,7 @@ import { useKitText } from '../kit-text.ts';
 import { isPlainKey } from '../page/plain-key.ts';
 import { ROW_HEIGHT, TableRow } from './table-row.tsx';
 import { SummaryRow, TableHead } from './table-head.tsx';
+import { useTableSize } from './table-size.ts';
 import { scrollStep, tableWindow } from './table-window.ts';
 import { useGrantedActions } from './row-actions.tsx';
 import { useFocusInTable } from './row-focus.ts';
@@ -44,6 +45,21 @@ export interface DataTableProps<Row> {
   readonly scrollKey?: string | number;
 }
 
+type RowActs<Row> = Required<Pick<DataTableProps<Row>, 'onSelect' | 'onActive' | 'onOpen'>>;
+
+/** What rows call: the same functions from drawing to drawing, which call those of the last one. Rows that did not change are not drawn with the table. */
+function useLatestActs<Row>(props: DataTableProps<Row>): RowActs<Row> {
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  return useRef<RowActs<Row>>({
+    onSelect: (rows, selected) => latest.current.onSelect?.(rows, selected),
+    onActive: (row) => latest.current.onActive?.(row),
+    onOpen: (row) => latest.current.onOpen?.(row),
+  }).current;
+}
+
 function ObservedTable<Row>(props: DataTableProps<Row>) {
   const {
     rows,
@@ -63,7 +79,8 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
   const text = useKitText();
   const frame = useRef<HTMLDivElement>(null);
   useFocusInTable(frame);
-  const [view, setView] = useState({ width: 0, height: 600 });
+  const view = useTableSize(frame, label);
+  const acts = useLatestActs(props);
   const [scrollTop, setScrollTop] = useState(0); // in whole steps, so that most scroll events draw nothing
   const actions = useGrantedActions(props.rowActions);
   const inlineActions = inlineFor(actions, props.inlineActions ?? 2, view.width, { heading: text('actions'), more: text('more') });
@@ -72,21 +89,6 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
   const part = tableWindow(rows.length, ROW_HEIGHT, scrollTop, view.height);
   const drawnTo = part.from + useSlices(part.to - part.from);
   const below = part.below + (part.to - drawnTo) * ROW_HEIGHT;
-
-  useLayoutEffect(() => {
-    const box = frame.current;
-    if (!box) return undefined;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = box;
-      // Behind another tab it has no width: it stays as it is, and need not be drawn twice for that.
-      if (width > 0) setView((old) => (old.width === width && old.height === height ? old : { width, height }));
-    };
-    measure();
-    if (typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(measure);
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, its change is the signal
   useLayoutEffect(() => {
@@ -175,9 +177,9 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
                 className={rowClass?.(row)}
                 actions={actions}
                 inlineActions={inlineActions}
-                onSelect={onSelect}
-                onActive={onActive}
-                onOpen={onOpen}
+                onSelect={acts.onSelect}
+                onActive={acts.onActive}
+                onOpen={onOpen && acts.onOpen}
               />
             );
           })}

@@ -4,7 +4,7 @@ import type { Column } from '../columns/column.ts';
 import { layoutColumns } from '../columns/column-layout.ts';
 import { applySettings, defaultSettings, mergeSettings, moveSetting } from '../columns/column-settings.ts';
 import { pagerItems } from '../page/pager-items.ts';
-import { actionsWidth, inlineFor } from '../columns/table-columns.ts';
+import { actionsWidth, INDEX_COLUMN, inlineFor } from '../columns/table-columns.ts';
 import { scrollStep, tableWindow } from './table-window.ts';
 
 const column = (prop: string, more: Partial<Column<object>> = {}): Column<object> => ({ prop, label: prop.toUpperCase(), ...more });
@@ -56,7 +56,10 @@ describe('column layout', () => {
   });
 
   it('fixed columns stand at their edges', () => {
-    const { columns } = layoutColumns([column('a'), column('b', { fixed: 'right', width: 80 }), column('c', { fixed: 'left', width: 50 })], 1000);
+    const { columns } = layoutColumns(
+      [column('a', { width: 900 }), column('b', { fixed: 'right', width: 80 }), column('c', { fixed: 'left', width: 50 })],
+      1000,
+    );
     expect(columns.map(({ column: one, left, right }) => [one.prop, left, right])).toEqual([
       ['c', 0, undefined],
       ['a', undefined, undefined],
@@ -64,8 +67,31 @@ describe('column layout', () => {
     ]);
   });
 
+  it('the numbers of rows stand first and scroll away; what sticks behind them stands at the edge', () => {
+    const index = column(INDEX_COLUMN, { width: 60, fixed: 'left' });
+    const { columns, covered } = layoutColumns([index, column('name', { fixed: 'left', width: 120 }), column('b', { width: 900 })], 1000);
+    expect(columns.map(({ column: one, left }) => [one.prop, left])).toEqual([
+      [INDEX_COLUMN, undefined],
+      ['name', 0],
+      ['b', undefined],
+    ]);
+    expect(covered.left).toBe(120);
+  });
+
+  it('where all columns fit, none sticks', () => {
+    const { columns, covered } = layoutColumns(
+      [column('a', { fixed: 'left', width: 100 }), column('b', { minWidth: 100 }), column('c', { fixed: 'right', width: 80 })],
+      280,
+    );
+    expect(columns.map(({ left, right }) => left ?? right)).toEqual([undefined, undefined, undefined]);
+    expect(covered).toEqual({ left: 0, right: 0 });
+  });
+
   it('on a phone the acts stick alone where the name beside them would hide the rest', () => {
-    const { columns } = layoutColumns([column('name', { fixed: 'left', width: 150 }), column('b'), column('acts', { fixed: 'right', width: 72 })], 340);
+    const { columns } = layoutColumns(
+      [column('name', { fixed: 'left', width: 150 }), column('b', { width: 200 }), column('acts', { fixed: 'right', width: 72 })],
+      340,
+    );
     expect(columns.map(({ column: one, left, right }) => [one.prop, left, right])).toEqual([
       ['name', undefined, undefined],
       ['b', undefined, undefined],

@@ -1,8 +1,9 @@
 import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { ListPage, useAsked, useStore } from '@nephra/plugin-sdk/widgets';
+import { ListPage, type RowAction, useAsked, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { PatientRow } from '../../contract/index.ts';
 import { PatientFileDrawer } from '../patient-file/patient-file.drawer.tsx';
 import { fieldLabel } from '../field-text.ts';
 import { markTable, payerChoices, stateTable, typeTable } from '../vocabulary.ts';
@@ -23,13 +24,23 @@ export const Page = observer(function PatientListPage({ query }: PageProps) {
   if (store.merge && !merges) setMerges(true);
   useEffect(() => void store.loadClasses(), [store]);
   useAsked(query, 'patientId', (patientId) => void store.open(patientId));
+  // The same from drawing to drawing: rows are drawn again when they change, not when a form opens beside them.
+  const columns = useMemo(() => patientColumns(ctx, store.className), [ctx, store]);
+  const rowActions = useMemo(
+    (): RowAction<PatientRow>[] => [
+      { key: 'open', text: t('action.open'), onClick: (row) => store.open(row.patientId) },
+      { key: 'call', text: t('action.call'), button: 'btn_reveal', visible: (row) => Boolean(row.phone), onClick: (row) => store.askNumber(row.patientId) },
+      { key: 'edit', text: t('action.edit'), button: 'btn_edit', visible: (row) => row.mergedInto === null, onClick: (row) => store.editRow(row) },
+    ],
+    [t, store],
+  );
   return (
     <>
       <ListPage
         title={t('title')}
         store={store.list}
         index
-        columns={patientColumns(ctx, store.className)}
+        columns={columns}
         rowClass={(row) => (row.enableMark === 0 || row.mergedInto !== null ? 'pt-row-off' : undefined)}
         search={[
           { kind: 'text', name: 'keyword', label: t('field.find'), placeholder: t('field.keyword') },
@@ -46,11 +57,7 @@ export const Page = observer(function PatientListPage({ query }: PageProps) {
           { kind: 'select', name: 'state', label: t('field.state'), options: stateTable(t), placeholder: t('state.enabled') },
         ]}
         toolbar={[{ key: 'add', text: t('action.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }]}
-        rowActions={[
-          { key: 'open', text: t('action.open'), onClick: (row) => store.open(row.patientId) },
-          { key: 'call', text: t('action.call'), button: 'btn_reveal', visible: (row) => Boolean(row.phone), onClick: (row) => store.askNumber(row.patientId) },
-          { key: 'edit', text: t('action.edit'), button: 'btn_edit', visible: (row) => row.mergedInto === null, onClick: (row) => store.editRow(row) },
-        ]}
+        rowActions={rowActions}
         onOpen={(row) => void store.open(row.patientId)}
       />
       <PatientFileDrawer

@@ -2,8 +2,7 @@ import { Button, IconClose, IconDownloadStroked, IconPlus, IconUpload } from '@n
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EditDialog, ImportSheet, type ImportStore, TreeListPage, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
-import { authorizePath } from '../authorize/authorize-path.ts';
+import { useMemo, useState } from 'react';
 import { FormSheet } from '../parts/form.sheet.tsx';
 import type { PreviewRow } from '../../contract/index.ts';
 import { importCells } from '../user-import/import-cells.ts';
@@ -12,6 +11,7 @@ import { ExportDialog } from './export.dialog.tsx';
 import { IssuePasswordsDialog } from './passwords/issue-passwords.dialog.tsx';
 import { PasswordDialog } from './passwords/password.dialog.tsx';
 import { userColumns } from './user-columns.tsx';
+import { userRowActs } from './user-row-acts.ts';
 import { UserStore } from './user.store.ts';
 import '../parts/parts.css';
 import './user.css';
@@ -19,7 +19,7 @@ import './user.css';
 /** Users: organisations and departments left, the people of the chosen one and of all below it right. */
 export const Page = observer(function UserPage() {
   const ctx = usePlugin();
-  const { t, user } = ctx;
+  const { t } = ctx;
   const store = useStore(() => new UserStore(ctx));
   const [exporting, setExporting] = useState(false);
   const [importing, setImporting] = useState<ImportStore<PreviewRow> | null>(null);
@@ -29,6 +29,9 @@ export const Page = observer(function UserPage() {
     setImporting(null);
     void list.reload();
   };
+  // The same from drawing to drawing: rows are drawn again when they change, not with each tick and each form beside them.
+  const columns = useMemo(() => userColumns(ctx), [ctx]);
+  const rowActions = useMemo(() => userRowActs(ctx, store), [ctx, store]);
   return (
     <>
       <TreeListPage
@@ -39,7 +42,7 @@ export const Page = observer(function UserPage() {
         store={list}
         selection="multiple"
         rowClass={(row) => (row.enabledMark === 0 ? 'pm-off' : undefined)}
-        columns={userColumns(ctx)}
+        columns={columns}
         search={[
           { kind: 'text', name: 'keyword', label: t('user.find'), placeholder: t('user.keyword') },
           {
@@ -82,46 +85,7 @@ export const Page = observer(function UserPage() {
             onClick: () => store.setSelectedEnabled(0),
           },
         ]}
-        rowActions={[
-          { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
-          {
-            key: 'password',
-            text: t('user.password.action'),
-            button: 'btn_resetPassword',
-            disabled: (row) => row.id === user.userId,
-            onClick: (row) => store.askPassword(row, row.noPassword === 1),
-          },
-          // Also for who is not locked: it lets the account past the queue of an address from which much is being guessed.
-          { key: 'unlock', text: t('user.unlock'), button: 'btn_unlock', visible: (row) => row.enabledMark !== 0, onClick: (row) => store.unlock(row) },
-          {
-            key: 'lock',
-            text: t('user.lock.action'),
-            button: 'btn_unlock',
-            visible: (row) => row.enabledMark === 1 && row.id !== user.userId,
-            onClick: (row) => store.askLock(row),
-          },
-          { key: 'authorize', text: t('user.authorize'), button: 'btn_authorize', onClick: (row) => ctx.navigate(authorizePath('User', row.id)) },
-          { key: 'messaging', text: t('user.messaging.action'), button: 'btn_wechat', onClick: (row) => store.askMessaging(row) },
-          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: (row) => store.setEnabled(row, '1') },
-          {
-            key: 'off',
-            text: t('parts.disable'),
-            button: 'btn_state',
-            danger: true,
-            visible: (row) => row.enabledMark !== 0 && row.id !== user.userId,
-            confirm: (row) => t('user.disableOneAsk', { name: row.realName }),
-            onClick: (row) => store.setEnabled(row, '0'),
-          },
-          {
-            key: 'remove',
-            text: t('parts.remove'),
-            button: 'btn_remove',
-            danger: true,
-            visible: (row) => row.id !== user.userId,
-            confirm: (row) => t('user.removeAsk', { name: row.realName, account: row.account }),
-            onClick: (row) => store.remove(row),
-          },
-        ]}
+        rowActions={rowActions}
         onOpen={(row) => void (ctx.can('permission.user:btn_edit') && store.edit(row))}
         emptyText={t('user.none')}
       >
