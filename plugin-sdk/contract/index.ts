@@ -39,6 +39,7 @@ export {
   SDK_VERSION,
 } from './plugin/manifest.ts';
 export {
+  inLanguages,
   LANGUAGES,
   type Language,
   type MenuClaim,

@@ -162,6 +162,7 @@ export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity
 export { type SignInJourney, type SignInProvider, signInProviders } from './identity/sign-in-providers.ts';
 export { type StaffChange, type StaffSync, staffSync, type SyncedDepartment, type SyncedPerson } from './identity/staff-sync.service.ts';
 export { type WorkAccountCaller, type WorkAccounts, type WorkPerson, workAccounts } from './identity/work-accounts.service.ts';
+export { requireSystemAdministrator } from './identity/system-administrator.ts';
 export { type CoSignAsked, type CoSignature, type CoSigner, coSigner } from './identity/co-signer.service.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
 export { type CodedAudience, type DefaultColumns, type ListLayouts, listLayouts, type SharedView } from './identity/list-layouts.service.ts';
@@ -244,7 +245,7 @@ export { nationalRules } from './national-rules.ts';
 export type { ServerPart } from './parts/merge-parts.ts';
 export { platformName } from './outbound/platform-name.ts';
 export { type Given, type Prepared, prepared, preparedFor } from './database/prepared.ts';
-export { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './paging/search.ts';
+export { containing, keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './paging/search.ts';
 export {
   type ForeignDatabase,
   ForeignDatabaseError,

@@ -1,9 +1,7 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
 import { settings } from './contract/settings.ts';
 import { menus } from './menus.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** Staff write to each other: conversations of two, groups of people, pictures and recordings, links to records (spec 2.4-11…15). */
 export default definePlugin({

@@ -1,4 +1,4 @@
-import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { recordMenu } from '@nephra/plugin-sdk/record';
 import { MODEL_MENU } from './contract/model/model-limits.ts';
 import { dataSource } from './contract/source/data-source.contract.ts';
@@ -6,7 +6,6 @@ import { SYNC_MENU } from './contract/sync/sync-limits.ts';
 import { BACKUP_MENU } from './contract/backup/backup-limits.ts';
 import { dataMap } from './contract/map/map.contract.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
 
 /** Tools over the whole installation: no role is given their codes from the start, administrators have them. */

@@ -1,8 +1,6 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page } from '@nephra/plugin-sdk/web';
 import { menus } from './menus.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** Tools around data for administrators of the installation: foreign databases, their tables, copies between them, backups, maps. */
 export default definePlugin({

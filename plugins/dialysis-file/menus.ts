@@ -1,9 +1,8 @@
-import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { recordMenu } from '@nephra/plugin-sdk/record';
 import { consentForm } from './contract/consent/consent-form.record.ts';
 import { FILE_MENU } from './contract/limits.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const button = (enCode: string, title: TextByLanguage, ...roleHints: string[]): PermissionItem => ({ enCode, title, roleHints });
 const NURSES = ['nurse', 'treatnurse', 'headnurse'] as const;
 

@@ -1,9 +1,7 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
 import { settings } from './contract/settings.ts';
 import { menus } from './menus.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** Dialysis files: patterns, prescriptions, dry weights, accesses, infection markers and zones. */
 export default definePlugin({

@@ -1,9 +1,8 @@
-import { type MenuContribution, MenuType } from '@nephra/plugin-sdk/contract';
+import { inLanguages as title, type MenuContribution, MenuType } from '@nephra/plugin-sdk/contract';
 import { ROUND_MENU, TIMELINE_MENU } from './contract/limits.ts';
 
 const NURSES = ['nurse', 'headnurse', 'treatnurse'];
 const DOCTORS = ['doctor', 'director'];
-const title = (zh: string, zhtw: string, en: string) => ({ zh, zhtw, en });
 
 /** Read when the plugin is built: the browser gets menus with the answer of the sign-in. */
 export const menus: readonly MenuContribution[] = [

@@ -1,9 +1,8 @@
-import { type MenuContribution, MenuType, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type MenuContribution, MenuType } from '@nephra/plugin-sdk/contract';
 import { recordMenu } from '@nephra/plugin-sdk/record';
 import { BOARD_MENU, ROTA_MENU } from './contract/limits.ts';
 import { disinfection, machine, room, station } from './contract/records.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const PLANS = ['headnurse', 'director', 'orgadmin'];
 const LOOKS = ['doctor', 'nurse', 'treatnurse', ...PLANS, 'engineer', 'quality'];
 

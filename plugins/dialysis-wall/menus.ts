@@ -1,8 +1,7 @@
-import { type MenuContribution, MenuType } from '@nephra/plugin-sdk/contract';
+import { inLanguages as title, type MenuContribution, MenuType } from '@nephra/plugin-sdk/contract';
 import { CALL_MENU, STATIONS_MENU, WAITING_MENU } from './contract/limits.ts';
 
 const NURSES = ['nurse', 'treatnurse', 'headnurse'];
-const title = (zh: string, zhtw: string, en: string) => ({ zh, zhtw, en });
 
 /** Read when the plugin is built: the browser gets menus with the answer of the sign-in. */
 export const menus: readonly MenuContribution[] = [

@@ -1,7 +1,6 @@
-import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { DOCUMENT_MENU } from './contract/limits.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
 
 /** No role is given its codes from the start, administrators have them: who has the page alone reads, fetches and searches. */

@@ -1,9 +1,8 @@
-import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { FEEDBACK_MENU } from './contract/feedback/feedback-limits.ts';
 import { NOTICE_MENU } from './contract/message-limits.ts';
 import { OUTBOX_MENU } from './contract/send/send-limits.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 /** Who writes notices of a facility from the start. */
 const WRITERS = ['orgadmin'];
 const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title, roleHints: WRITERS });

@@ -1,10 +1,8 @@
-import { type DataField, type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { type DataField, inLanguages as text, type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { recordMenu } from '@nephra/plugin-sdk/record';
 import { department } from './contract/department.contract.ts';
 import { group } from './contract/group.contract.ts';
 import { position } from './contract/position.contract.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** Role of the demo system that looks after one facility (delegated administration). */
 const KEEPERS = ['orgadmin'];

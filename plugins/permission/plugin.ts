@@ -1,8 +1,6 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page } from '@nephra/plugin-sdk/web';
 import { menus } from './menus.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** Organisation and permission: who works where, and who may do what. */
 export default definePlugin({

@@ -1,4 +1,4 @@
-import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { recordMenu } from '@nephra/plugin-sdk/record';
 import { AREA_MENU } from './contract/area/limits.ts';
 import { billRule } from './contract/bill-rule/bill-rule.contract.ts';
@@ -13,7 +13,6 @@ import { TEMPLATE_DIRECTORY } from './contract/template/template-limits.ts';
 import { LANGUAGE_PAGE } from './contract/language/language-limits.ts';
 import { MENU_PAGE } from './contract/menu/menu-limits.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
 
 /** Dictionaries and areas are of the whole installation, so no role is given their buttons from the start: administrators have them. */

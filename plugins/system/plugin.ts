@@ -1,9 +1,8 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import { definePlugin, menuType, page } from '@nephra/plugin-sdk/web';
 import { settings } from './contract/settings.ts';
 import { menus } from './menus.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 /** Menus of this type show the entries of one dictionary (spec 2.2). */
 const DICTIONARY_MENU_TYPE = 4;
 

@@ -1,10 +1,9 @@
-import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { DING_CONFIG_MENU } from './contract/ding/ding-limits.ts';
 import { PUBLIC_CONFIG_MENU, PUBLIC_MATERIAL_MENU, PUBLIC_MENU_MENU, PUBLIC_MESSAGE_MENU, PUBLIC_USER_MENU } from './contract/public/public-limits.ts';
 import { SYNC_MENU } from './contract/sync/sync-limits.ts';
 import { WORK_CONFIG_MENU, WORK_MESSAGE_MENU, WORK_PEOPLE_MENU } from './contract/work/work-limits.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
 
 /** No role is given these from the start; what concerns the whole installation asks for a system administrator besides. */

@@ -1,9 +1,7 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page } from '@nephra/plugin-sdk/web';
 import { settings } from './contract/settings.ts';
 import { menus } from './menus.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** WeChat: the work account of staff, and the public account that patients follow. */
 export default definePlugin({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileOf, type SchemaLike, validOf } from '../../plugin-sdk/testing/live/schema-arbitrary.ts';
 import type { BoundRoute } from '../../shell/server/http/pipeline/bound-route.ts';
 import { longRun, seedOfRun, shareOf } from '../support/cases/effort.ts';
-import { askHardQuestions, hardQuestions } from '../support/cases/hard-questions.ts';
+import { askHardQuestions, hardQuestions } from '../support/calls/hard-questions.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 /** Calls that would end or lock the session that makes the other calls. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { SHORT_LIVED } from '../support/processes/short-lived.mjs';
+import { SHORT_LIVED } from '../support/short-lived.mjs';
 
 const ROOT = process.cwd();
 

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { makeDemoData } from '../start/demo-data.mjs';
+import { makeDemoData } from './demo-data.mjs';
 import { withBuildLock } from './build-lock.mjs';
 import { isFresh, lockDigest, remember } from './input-state.mjs';
 import { loadBuilder } from './load-builder.mjs';

@@ -21,7 +21,7 @@ if (problem) {
   process.exit(1);
 }
 const { buildAll } = await import('../build/build.mjs');
-const { makeDemoData } = await import('../start/demo-data.mjs');
+const { makeDemoData } = await import('../build/demo-data.mjs');
 const demo = !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
 const ports = demoPorts(process.env);
 const env = demo ? { DEMO_DATA: await makeDemoData(ROOT, ports), ...allowDemo(ports, process.env.OUTBOUND_ALLOW) } : {};

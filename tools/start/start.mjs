@@ -36,7 +36,7 @@ if (status !== 0) giveUp('Not started, because something could not be built.');
 
 const production = process.env.NODE_ENV === 'production';
 const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
-const { makeDemoData } = await import('./demo-data.mjs');
+const { makeDemoData } = await import('../build/demo-data.mjs');
 const { allowDemo, demoPorts, runDemoSimulators } = await import('./simulators/demo-simulators.mjs');
 const ports = demoPorts(process.env);
 const env = demo ? { DEMO_DATA: await makeDemoData(ROOT, ports), ...allowDemo(ports, process.env.OUTBOUND_ALLOW) } : {};

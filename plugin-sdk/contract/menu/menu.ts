@@ -23,6 +23,8 @@ export interface TextByLanguage {
   en: string;
 }
 export type Language = keyof TextByLanguage;
+/** Words in the three languages: `inLanguages('患者', '病患', 'Patients')`. */
+export const inLanguages = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 export const LANGUAGES: readonly Language[] = ['zh', 'zhtw', 'en'];
 
 export interface PermissionItem {

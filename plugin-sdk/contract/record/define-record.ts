@@ -1,7 +1,6 @@
-import type { TextByLanguage } from '../menu/menu.ts';
+import { inLanguages, type TextByLanguage } from '../menu/menu.ts';
 import { blockDocuments, type BlockSpec } from './blocks/form-block.ts';
 import { compileRecord } from './compile-record.ts';
-import { triple } from './field.ts';
 import { placeOf } from './place-of.ts';
 import type { RecordDocument } from './record-document.ts';
 import { RECORD_FORMAT } from './record-limits.ts';
@@ -103,7 +102,7 @@ function documentOf(
     kind: 'record',
     format: RECORD_FORMAT,
     name,
-    title: triple(...title),
+    title: inLanguages(...title),
     ...(menu !== undefined && { menu }),
     wire,
     ...(subject !== undefined && { subject }),
@@ -123,6 +122,6 @@ function documentOf(
     ...(tree && { tree }),
     ...(form && { form: { ...(form.fields && { fields: [...form.fields] }), ...(form.blocks && { blocks: blockDocuments(form.blocks) }) } }),
     acts,
-    ...(buttons && { buttons: Object.fromEntries(Object.entries(buttons).map(([code, texts]): [string, TextByLanguage] => [code, triple(...texts)])) }),
+    ...(buttons && { buttons: Object.fromEntries(Object.entries(buttons).map(([code, texts]): [string, TextByLanguage] => [code, inLanguages(...texts)])) }),
   };
 }

@@ -235,8 +235,8 @@ export const FIELD_KINDS = {
     complaint: linesComplaint,
   },
   /**
-   * What stands in a field (`shows`) of the row that a relation of the same row (`from`) names, as text; `''`: the relation names none, or the reader may not list
-   * the other record or see that row or field of it (spec 2.6-15).
+   * What stands in a field (`shows`) of the row that a relation of the same row (`from`) names, or of what that row names in turn, as text; `''`: a relation on the
+   * way names none, or the reader may not list a record or see a row or field on it (spec 2.6-15).
    */
   related: { options: ['from', 'shows'], needs: ['from', 'shows'], columns: [], schema: () => Type.String(), empty: '', shownOnly: true, derived: true },
   /** An organisation, or a department of one. */

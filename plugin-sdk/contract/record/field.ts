@@ -1,5 +1,5 @@
 import type { Money, Quantity, UnitPrice } from '../money/money.ts';
-import type { TextByLanguage } from '../menu/menu.ts';
+import { inLanguages } from '../menu/menu.ts';
 import type { RichText } from '../rich-text/rich-text.schema.ts';
 import type { UploadedFile } from '../files/uploaded-file.schema.ts';
 import type { SizeUnit } from '../files/upload-rule.ts';
@@ -9,8 +9,6 @@ import type { FieldCalculation, FieldConditions, FieldDocument, NumberRule, Show
 import { type LineOf, type LinesSpec, linesDocument } from './lines/lines-field.ts';
 import type { PluginKind } from './kinds/plugin-kind.ts';
 import type { Fields } from './record-types.ts';
-
-export const triple = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 type Written = Omit<FieldDocument, 'at' | 'label'> & Partial<Pick<FieldDocument, 'label'>>;
 
@@ -39,11 +37,11 @@ export class Field<out Wire, out Value = Wire, out Db = Value> {
     return typeOnly();
   }
   label(zh: string, zhtw: string, en: string): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, label: triple(zh, zhtw, en) }, this.pluginKinds);
+    return new Field({ ...this.document, label: inLanguages(zh, zhtw, en) }, this.pluginKinds);
   }
   /** A small text below the control. */
   help(zh: string, zhtw: string, en: string): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, help: triple(zh, zhtw, en) }, this.pluginKinds);
+    return new Field({ ...this.document, help: inLanguages(zh, zhtw, en) }, this.pluginKinds);
   }
   required(): Field<Wire, Value & {}, Db & {}> {
     return new Field({ ...this.document, required: true }, this.pluginKinds);
@@ -128,7 +126,7 @@ export const field = {
   quantity: (limits: Range = {}) => new Field<number, Quantity, string>({ kind: 'quantity', ...limits }),
   /** Words of 1 and of 0; without them yes and no. */
   flag: (...words: readonly [on: Words, off: Words] | []) =>
-    new Field<0 | 1, boolean>({ kind: 'flag', ...(words.length === 2 && { words: { on: triple(...words[0]), off: triple(...words[1]) } }) }),
+    new Field<0 | 1, boolean>({ kind: 'flag', ...(words.length === 2 && { words: { on: inLanguages(...words[0]), off: inLanguages(...words[1]) } }) }),
   /** `YYYY-MM-DD`; one that may be left out is `''`. */
   day: () => new Field<string, string | null>({ kind: 'day' }),
   /** `YYYY-MM` */
@@ -137,13 +135,13 @@ export const field = {
   instant: () => new Field<number | null, Date | null>({ kind: 'instant' }),
   /** @param max characters of what older clients may have stored */
   choice: (max: number, ...choices: readonly Choice[]) =>
-    new Field<string>({ kind: 'choice', max, choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
+    new Field<string>({ kind: 'choice', max, choices: choices.map(([value, ...texts]) => ({ value, label: inLanguages(...texts) })) }),
   /** One of the choices and nothing else, such as a level that code goes by. Where a choice may be unknown, or comes from older clients, use `choice`. */
   oneOf: <const V extends string>(...choices: readonly (readonly [value: V, zh: string, zhtw: string, en: string])[]) =>
-    new Field<V>({ kind: 'choice', choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
+    new Field<V>({ kind: 'choice', choices: choices.map(([value, ...texts]) => ({ value, label: inLanguages(...texts) })) }),
   /** Several of the choices. @param max characters of each of them */
   choices: (max: number, ...choices: readonly Choice[]) =>
-    new Field<readonly string[]>({ kind: 'choices', max, choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
+    new Field<readonly string[]>({ kind: 'choices', max, choices: choices.map(([value, ...texts]) => ({ value, label: inLanguages(...texts) })) }),
   /** Somebody or something of the staff directory, by its id. */
   staff: (of: StaffFieldKind) => new Field<string, string | null>({ kind: 'staff', of }),
   /**
@@ -194,7 +192,7 @@ export const field = {
    * What stands in a field of the row that a relation names, read-only: `wardPhone: field.related('wardId', 'phone')`. It follows the relation while one types, is never sent
    * or stored, and has no column. A text as workbooks show it. Readers who may not list the other record, or see that row or field of it, see nothing.
    * @param from name of the relation, a field of the same record
-   * @param shows name of a field of the record that it leads to
+   * @param shows name of a field of the record that it leads to; `buildingId.address`: of what a relation there names in turn, and no step further
    */
   related: (from: string, shows: string) => new Field<string>({ kind: 'related', from, shows }),
   place: ({ departments = false } = {}) => new Field<string>({ kind: 'place', ...(departments && { departments }) }),
@@ -226,7 +224,7 @@ export class Shown<out Wire> {
 const shownAs =
   <Wire>(kind: ShownKind) =>
   (...label: [zh: string, zhtw: string, en: string] | []): Shown<Wire> =>
-    new Shown({ kind, ...(label.length === 3 && { label: triple(...label) }) });
+    new Shown({ kind, ...(label.length === 3 && { label: inLanguages(...label) }) });
 
 export const shown = {
   id: shownAs<string>('id'),

@@ -26,6 +26,8 @@ const strict = { additionalProperties: false } as const;
 const NAME = '^[A-Za-z][A-Za-z0-9_]*$';
 const name = Type.String({ pattern: NAME, maxLength: 60 });
 const names = Type.Array(name, { maxItems: MAX_RECORD_FIELDS });
+/** A field, or one of the row that a relation names: `wardId.phone`. */
+const shownPath = Type.String({ pattern: `${NAME.slice(0, -1)}(?:\\.[A-Za-z][A-Za-z0-9_]*)?$`, maxLength: 121 });
 const label = Type.Object(
   { zh: Type.String({ minLength: 1, maxLength: 60 }), zhtw: Type.String({ minLength: 1, maxLength: 60 }), en: Type.String({ minLength: 1, maxLength: 120 }) },
   strict,
@@ -112,9 +114,9 @@ export const plainFieldDocument = Type.Object(
     onRemove: Type.Optional(Type.Literal('keep')),
     /** `refuse`: a row that a relation names cannot be disabled either. Default: it can, and is no longer offered. */
     onDisable: Type.Optional(Type.Literal('refuse')),
-    /** Of a related field: the relation of the row, and the field of what it names whose text is shown. */
+    /** Of a related field: the relation of the row, and the field of what it names whose text is shown; `wardId.phone`: of what that names in turn. */
     from: Type.Optional(name),
-    shows: Type.Optional(name),
+    shows: Type.Optional(shownPath),
     /** Code of the dictionary whose codes it holds, `SIM.access`. */
     dictionary: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
     /** Words of a flag. Default: yes and no. */

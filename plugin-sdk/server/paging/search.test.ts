@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
+import { containing, keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
 
 const finds = (text: string, keyword: string): boolean => {
   const grams = new Set(searchGrams(text));
@@ -73,4 +73,8 @@ describe('keyword search', () => {
       ),
     );
   });
+});
+
+it('a LIKE pattern finds the text itself: what it holds of wildcards stands for itself', () => {
+  expect(['甲', '50%', 'a_b', '\\'].map(containing)).toEqual(['%甲%', '%50\\%%', '%a\\_b%', '%\\\\%']);
 });

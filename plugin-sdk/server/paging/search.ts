@@ -157,3 +157,6 @@ function matchesSpelling(column: string, spelling: string, texts: readonly (stri
     sql` and `,
   )})`;
 }
+
+/** A text that somebody looks for as a LIKE pattern: it may stand anywhere, and its own wildcards stand for themselves. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -9,5 +9,5 @@ export type { ChangedLines, FieldCode, ParsedText, RecordChange, RecordCode } fr
 export { recordHash } from './document/record-hash.ts';
 export { type OverlaidRecord, type ServedRecord, serveRecord } from './serve-record.ts';
 export { usesText } from './relation/assert-unused.ts';
-export { type FoundUses, foundUses, MAX_LISTED_USES, MAX_NAMED_USES, readUses, type UsesReading } from './relation/found-uses.ts';
+export { type FoundUses, foundUses, type HeldRows, MAX_LISTED_USES, MAX_NAMED_USES, readUses, usesOf, type UsesReading } from './relation/found-uses.ts';
 export type { Caller } from './relation/related-rows.ts';

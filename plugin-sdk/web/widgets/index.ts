@@ -77,7 +77,10 @@ export { type OfferedPayWay, PayWays, type PayWaysProps, type PayWaysStore } fro
 export { focusPayDetail, pressPayWay } from './pay/pay-way-keys.ts';
 export { type CoSignInput, useCoSign } from './desk/use-co-sign.ts';
 export { readDeviceKey } from './frames/device-key.ts';
+export { useCut } from './frames/use-cut.ts';
 export { useKeptScreen } from './frames/use-kept-screen.ts';
+export { useNarrow } from './frames/use-narrow.ts';
+export { type NetworkTurns, useNetwork } from './frames/use-network.ts';
 export { QueueEntry, type QueueEntryProps } from './desk/queue-entry.tsx';
 export { QueuePanel, type QueuePanelProps } from './desk/queue-panel.tsx';
 export { ReceiptCard, type ReceiptCardProps, type ReceiptFact } from './desk/receipt-card.tsx';
@@ -87,6 +90,7 @@ export { SumLine, type SumLineProps } from './pay/sum-line.tsx';
 export { SumStrip, type SumStripItem, type SumStripProps } from './pay/sum-strip.tsx';
 export { QrCode, type QrCodeProps } from './drawing/qr-code.tsx';
 export { type NumberRange, RangeInput, type RangeInputProps } from './date/range-input.tsx';
+export { rangeQuery, rangeSearch } from './date/range-search.tsx';
 export { sheetCss, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from './paper/sheet-markup.ts';
 export { SafeHtml, textOfHtml } from './paper/safe-html.tsx';
 export { SplitPane, type SplitPaneProps } from './desk/split-pane.tsx';

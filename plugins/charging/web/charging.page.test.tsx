@@ -176,6 +176,22 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     expect(context.http.callsOf(routes.bill).length).toBeGreaterThan(1);
   });
 
+  it('[7.8-02] bills of an amount from here to there are listed and added up', async () => {
+    const { get, find, click, type, press, context, settle } = await open();
+    await click(get('tab', '账单'));
+    await settle();
+    const more = find('button', '展开');
+    if (more) await click(more);
+    const [low, high] = [get('spinbutton', '账单金额 最小值'), get('spinbutton', '账单金额 最大值')];
+    await type(low, '515.5');
+    await type(high, '38');
+    await press(high, 'Enter');
+    const last = (route: typeof routes.bill | typeof routes.billTotal) => context.http.callsOf(route).at(-1)?.input.query as Readonly<Record<string, unknown>>;
+    expect(last(routes.bill)).toMatchObject({ totalFrom: 38, totalTo: 515.5, currentPage: 1 });
+    expect(last(routes.bill)).not.toHaveProperty('amount');
+    expect(last(routes.billTotal)).toMatchObject({ totalFrom: 38, totalTo: 515.5 });
+  });
+
   it('[7.8-02] paid in several ways: the newest gives back first, or the cashier chooses and the others bring the rest', async () => {
     const { get, find, click, type, context, text, settle, until } = await open({ grants: ['his.charging', 'his.charging:btn_cancel'] });
     const ways = [

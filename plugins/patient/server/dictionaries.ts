@@ -1,8 +1,7 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import { type DeclaredDictionary, dictionary } from '@nephra/plugin-sdk/server';
 import type { PatientDb } from './tables.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const entry = (code: string, zh: string, zhtw: string, en: string) => ({ code, label: text(zh, zhtw, en) });
 
 const may = { relabel: true, reorder: true, hide: true } as const;

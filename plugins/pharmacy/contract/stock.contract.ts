@@ -26,7 +26,7 @@ import {
   stockTotal,
   stockWarnings,
 } from './stock.schema.ts';
-import { MAX_REASON } from './limits.ts';
+import { MAX_PIECES, MAX_REASON } from './limits.ts';
 
 const idParam = Type.Object({ id: stockId });
 const pageOf = <Row extends Parameters<typeof Type.Array>[0]>(row: Row) => ({ list: Type.Array(row), pagination: paginationSchema });
@@ -79,7 +79,14 @@ export const stockContract = defineContract('stock', {
     summary: 'Stock per item against its minimum; those that need a look first',
     need: 'perm:his.pharmacy',
     audit: 'none',
-    query: Type.Object({ ...pageQuery, kind: Type.Optional(itemKind), low: Type.Optional(Type.Boolean()) }),
+    query: Type.Object({
+      ...pageQuery,
+      kind: Type.Optional(itemKind),
+      low: Type.Optional(Type.Boolean()),
+      /** What can be handed out today, both ends included; each may be left out. */
+      availableFrom: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_PIECES })),
+      availableTo: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_PIECES })),
+    }),
     reply: Type.Object(pageOf(itemStock)),
   }),
   itemHistory: get('/api/his/pharmacy/item/{id}/history', {

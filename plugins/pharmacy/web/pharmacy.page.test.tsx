@@ -309,6 +309,20 @@ describe('[7.6-01] [7.6-02] pharmacy page', () => {
     expect(context.http.callsOf(routes.setItem)[0]?.input).toEqual({ params: { id: 'drug-1' }, body: { minimum: 60, traceRequired: false, version: 1 } });
   });
 
+  it('items of which so much is left are found', async () => {
+    const { get, find, click, type, press, context, settle } = await open();
+    await click(get('tab', /品种库存/));
+    await settle();
+    const more = find('button', '展开');
+    if (more) await click(more);
+    const high = get('spinbutton', /^可用.* 最大值$/);
+    await type(high, '10');
+    await press(high, 'Enter');
+    const asked = context.http.callsOf(routes.itemStock).at(-1)?.input.query;
+    expect(asked).toMatchObject({ availableTo: 10, currentPage: 1 });
+    expect(asked).not.toHaveProperty('available');
+  });
+
   it('a count keeps each figure when the field is left and posts the differences after asking', async () => {
     const { get, click, context, text, settle, type, press } = await open();
     await click(get('tab', '盘点'));

@@ -1,9 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import type { Clock, Log, MessageSender, MessageToSend } from '@nephra/plugin-sdk/server';
 import type { Alert } from './alerts.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 interface Wording {
   readonly title: TextByLanguage;

@@ -1,5 +1,6 @@
 import { MAX_COUNTED, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
 import {
+  containing,
   type AuditedRoute,
   type AuditKind,
   type AuditLine,
@@ -14,7 +15,7 @@ import {
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { CoreTables } from '../tables/tables.ts';
 import { MAX_SEARCHED } from './audit-search.ts';
-import { AUDIT_COLUMNS, contains, type ShownEntry } from './audit-view.ts';
+import { AUDIT_COLUMNS, type ShownEntry } from './audit-view.ts';
 
 /** Acts of signing in and out, locking and unlocking. The partial indexes of migration 0015 name the same. */
 export const COMING_AND_GOING = [
@@ -66,13 +67,15 @@ export function auditReaderOver(db: Kysely<CoreTables>, routes: KnownRoutes): Au
   const worded = (question: AuditQuestion, orgIds: readonly string[]) => {
     let found = within(question, orgIds);
     const [keyword, userName, ip, action, method] = [question.keyword, question.userName, question.ip, question.action, question.method].map(filled);
-    if (keyword) found = found.where(sql<boolean>`body like ${contains(keyword)}`);
+    if (keyword) found = found.where(sql<boolean>`body like ${containing(keyword)}`);
     if (userName)
-      found = found.where(sql<boolean>`(body::jsonb ->> 'userName' like ${contains(userName)} or body::jsonb ->> 'userAccount' ilike ${contains(userName)})`);
-    if (ip) found = found.where(sql<boolean>`body::jsonb ->> 'ip' like ${contains(ip)}`);
+      found = found.where(
+        sql<boolean>`(body::jsonb ->> 'userName' like ${containing(userName)} or body::jsonb ->> 'userAccount' ilike ${containing(userName)})`,
+      );
+    if (ip) found = found.where(sql<boolean>`body::jsonb ->> 'ip' like ${containing(ip)}`);
     const { actions } = question;
     const called = [
-      ...(action ? [sql<boolean>`action ilike ${contains(action)}`] : []),
+      ...(action ? [sql<boolean>`action ilike ${containing(action)}`] : []),
       ...(actions ? [sql<boolean>`action = any(${[...actions]}::text[])`] : []),
     ];
     if (called.length > 0) found = found.where(({ or }) => or(called));

@@ -1,4 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { containing } from '@nephra/plugin-sdk/server';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditEntryView, AuditRow } from '../../contract/index.ts';
 import { type AuditStored, auditTable } from '../tables/audit.table.ts';
@@ -43,9 +44,6 @@ export function seenBy<Row>(query: AuditQuery<Row>, { orgIds, isAdministrator }:
   return query.where('org_id', 'in', isAdministrator ? [...orgIds, ''] : orgIds);
 }
 
-/** Wildcards of the caller are letters like others. */
-export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** What indexes and plain columns answer. */
 export function narrowed<Row>(query: AuditQuery<Row>, filter: AuditFilter): AuditQuery<Row> {
   let found = query;
@@ -61,10 +59,10 @@ export function narrowed<Row>(query: AuditQuery<Row>, filter: AuditFilter): Audi
 
 export function filtered<Row>(query: AuditQuery<Row>, filter: AuditFilter): AuditQuery<Row> {
   let found = narrowed(query, filter);
-  if (filter.action) found = found.where('action', 'ilike', contains(filter.action));
+  if (filter.action) found = found.where('action', 'ilike', containing(filter.action));
   if (filter.keyword) {
     const account = sql`(select person.id from core.user_account as person where lower(person.account) = ${filter.keyword.trim().toLowerCase()})`;
-    found = found.where(sql<boolean>`(body like ${contains(filter.keyword)} or user_id in ${account})`);
+    found = found.where(sql<boolean>`(body like ${containing(filter.keyword)} or user_id in ${account})`);
   }
   return found;
 }

@@ -1,10 +1,10 @@
 import { AppError, EnvelopeCode, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { type JobRunView, jobsContract } from '../../contract/jobs.contract.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
 import type { JobRunner, KnownJob } from '../jobs/job-runner.ts';
 import type { JobRunStored } from '../tables/job.table.ts';
-import { assertSystemAdministrator } from './system-administrator.ts';
 
 const timesOf = ({ when }: KnownJob): { everySeconds: number | null; cron: string } => {
   if (when === 'demand') return { everySeconds: null, cron: '' };
@@ -53,7 +53,7 @@ export function jobRoutes(owner: RouteOwner, jobs: JobRunner, { texts, pluginNam
 
   return bindCore(owner, jobsContract, {
     list: async (_input, ctx) => {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       await store.markLost();
       const latest = new Map((await store.latest()).map((row) => [row.job, row]));
       const known = await jobs.known();
@@ -76,7 +76,7 @@ export function jobRoutes(owner: RouteOwner, jobs: JobRunner, { texts, pluginNam
       };
     },
     runs: async ({ params, query }, ctx) => {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       await store.markLost();
       const { list, pagination } = await store.ofJob(params.name, query);
       if (pagination.total === 0 && !jobs.has(params.name))
@@ -84,21 +84,21 @@ export function jobRoutes(owner: RouteOwner, jobs: JobRunner, { texts, pluginNam
       return { list: list.map((row) => present(row, ctx.language)), pagination };
     },
     run: async ({ params }, ctx) => {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       await store.markLost();
       const row = await store.find(params.name, params.id);
       const lines = await store.lines(row.id);
       return { ...present(row, ctx.language), lines: lines.map(({ at, line }) => ({ at: at.getTime(), line })), linesDropped: row.linesDropped };
     },
     start: async ({ params }, ctx) => {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       const id = await jobs.request(params.name, ctx.user);
       ctx.audit({ subject: 'job', subjectId: params.name, after: { runId: id } });
       ctx.message('job-started');
       return present(await store.find(params.name, id), ctx.language);
     },
     cancel: async ({ params }, ctx) => {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       await store.markLost();
       const before = await store.find(params.name, params.id);
       const underWay = await jobs.cancel(before.id, ctx.user);

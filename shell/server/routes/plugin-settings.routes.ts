@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { SettingDocument, SettingField } from '@nephra/plugin-sdk/record';
-import { type RequestContext, type Secrets, settingByDefault, settingInForce, type SettingValue } from '@nephra/plugin-sdk/server';
+import { type RequestContext, requireSystemAdministrator, type Secrets, settingByDefault, settingInForce, type SettingValue } from '@nephra/plugin-sdk/server';
 import { type SettingSheet, type SettingView, pluginSettingsContract } from '../../contract/plugin-settings.contract.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { checkedValues, inPlace } from '../plugin-settings/checked-values.ts';
@@ -8,7 +8,6 @@ import type { ConfigurablePlugin } from '../plugin-settings/configurable-plugin.
 import { PluginSettingStore } from '../plugin-settings/plugin-setting-store.ts';
 import type { SetValue, SetValues } from '../tables/plugin.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
-import { assertSystemAdministrator } from './system-administrator.ts';
 
 type Ctx = RequestContext<CoreTables>;
 
@@ -17,7 +16,7 @@ type Ctx = RequestContext<CoreTables>;
  * @throws AppError `core.system-only` (403), or `core.not-found` (404) for an organisation that the caller does not see
  */
 function assertPlace({ user }: Ctx, orgId: string): void {
-  if (orgId === '') assertSystemAdministrator({ user });
+  if (orgId === '') requireSystemAdministrator({ user });
   else if (!user.isAdministrator && !user.orgIds.includes(orgId as OrgId)) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
 }
 

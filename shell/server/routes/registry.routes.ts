@@ -1,4 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { registryContract } from '../../contract/index.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import type { PluginHost } from '../host/plugin-host.ts';
@@ -7,7 +8,6 @@ import { sentence } from '../host/views/reason.ts';
 import type { Reports } from '../host/views/reports.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { smsOutboxTable } from '../tables/sign-in.table.ts';
-import { assertSystemAdministrator } from './system-administrator.ts';
 
 const OUTBOX_SHOWN = 200;
 
@@ -32,7 +32,7 @@ export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: Plugi
     setState: {
       // Starting a plugin runs its migrations in transactions of their own, so it happens before this call's.
       prepare: async ({ params, body }, ctx) => {
-        assertSystemAdministrator(ctx);
+        requireSystemAdministrator(ctx);
         const before = host.registered(params.id);
         ctx.audit({ subject: 'plugin', subjectId: params.id, before: before?.state ?? null });
         await host.setEnabled(params.id, body.enabled, body.reason ?? '', body);
@@ -49,7 +49,7 @@ export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: Plugi
     },
     reload: {
       prepare: async (_input, ctx) => {
-        assertSystemAdministrator(ctx);
+        requireSystemAdministrator(ctx);
         await host.reload();
         if (host.fileError) throw new AppError('core.registry-invalid', { params: { reason: host.fileError } });
         return async () => {

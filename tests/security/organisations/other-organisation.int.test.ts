@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 import { shareOf } from '../../support/cases/effort.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../support/server.ts';
-import { slotsOf } from './id-places.ts';
+import { slotsOf } from '../../support/calls/id-places.ts';
 import { liveIn } from './lived-in.ts';
 import { type Asker, foreignProbes, isProven, type Kind, kindsFor, kindsOf, type Place, placesOf, tryForeign } from './other-organisation.ts';
 import { spareDatabase } from './spare-database.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 import { effort, seedOfRun, shareOf } from '../../support/cases/effort.ts';
 import type { TestClient, TestServer } from '../../support/server.ts';
-import { addressSlots, type Call, sampleOf, type Slot, slotsOf, withId } from './id-places.ts';
+import { addressSlots, type Call, sampleOf, type Slot, slotsOf, withId } from '../../support/calls/id-places.ts';
 
 /** Ids of one kind of record: some of the caller's organisation, some of another one. */
 export interface Kind {

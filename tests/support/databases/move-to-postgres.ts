@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { postgresMissing } from '../../../tools/test/machine.mjs';
-import { SHORT_LIVED } from '../processes/short-lived.mjs';
+import { SHORT_LIVED } from '../short-lived.mjs';
 import { copyDemo, demoDataDir } from '../demo-template.ts';
 import { binaries, versionOf } from './postgres-clusters.mjs';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';

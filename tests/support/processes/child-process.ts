@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { SHORT_LIVED } from './short-lived.mjs';
+import { SHORT_LIVED } from '../short-lived.mjs';
 
 /** A child that talks in lines. */
 export interface TalkingChild {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { closedRegistry } from './closed-registry.ts';
-import { SHORT_LIVED } from './short-lived.mjs';
+import { SHORT_LIVED } from '../short-lived.mjs';
 
 export interface RunningSystem {
   readonly url: string;

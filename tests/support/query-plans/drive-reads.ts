@@ -1,11 +1,11 @@
-import { sampleOf, slotsOf, withId, type Call } from '../../security/organisations/id-places.ts';
+import { sampleOf, slotsOf, withId, type Call } from '../calls/id-places.ts';
 import { isNear, kindsFor, kindsOf, type Kind } from '../../security/organisations/other-organisation.ts';
 import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 import { listCalls } from '../../../tools/bench/ten-years/calls.mjs';
 import { dayAfter } from '@nephra/plugin-sdk/contract';
 import { shareOf } from '../cases/effort.ts';
-import { askHardQuestions, hardQuestions } from '../cases/hard-questions.ts';
-import { addressOf } from './address-of.ts';
+import { askHardQuestions, hardQuestions } from '../calls/hard-questions.ts';
+import { addressOf } from '../calls/address-of.ts';
 import type { TestClient, TestServer } from '../server.ts';
 
 /** Would end the session that asks, or waits for somebody. */

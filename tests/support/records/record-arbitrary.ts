@@ -135,7 +135,13 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     files: fc.record({ max: whole, ...fileRules, accept: optional(fc.constantFrom('.pdf', '.pdf,.docx')) }, { requiredKeys: ['max'] }),
     images: fc.record({ max: whole, ...fileRules }, { requiredKeys: ['max'] }),
     signature: fc.constant({}),
-    related: fc.record({ from: fc.constant('relation'), shows: name }),
+    related: fc.record({
+      from: fc.constant('relation'),
+      shows: fc.oneof(
+        name,
+        fc.tuple(name, name).map((steps) => steps.join('.')),
+      ),
+    }),
     choice: fc.record({ max: optional(whole), choices }, { requiredKeys: ['choices'] }),
     lines: fc
       .record({

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { knownHere } from '../../../tests/support/processes/short-lived.mjs';
+import { knownHere } from '../../../tests/support/short-lived.mjs';
 
 /** Tests make much that is soon forgotten: in more room for what is new, collecting it takes a quarter less time. Of a process and its threads only. */
 export const ROOM_FOR_NEW = '--max-semi-space-size=64';

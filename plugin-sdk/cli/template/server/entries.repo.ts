@@ -1,5 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import type { Kysely } from '@nephra/plugin-sdk/server';
+import { containing, type Kysely } from '@nephra/plugin-sdk/server';
 import type { EntryTable, SamplePluginDb } from './tables.ts';
 
 export interface EntrySearch {
@@ -8,9 +8,6 @@ export interface EntrySearch {
   readonly currentPage?: number;
   readonly pageSize?: number;
 }
-
-/** SQL of the entries. `%` and `_` of a keyword are looked for as they are. */
-const containing = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 export class EntriesRepo {
   private readonly db: Kysely<SamplePluginDb>;

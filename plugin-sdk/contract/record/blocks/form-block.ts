@@ -1,4 +1,4 @@
-import type { TextByLanguage } from '../../menu/menu.ts';
+import { inLanguages } from '../../menu/menu.ts';
 import { placeOf } from '../place-of.ts';
 import type { FormBlockDocument, RecordDocument } from '../record-document.ts';
 
@@ -27,15 +27,13 @@ export interface ButtonBlockSpec<Name extends string> {
 
 export type BlockSpec<Name extends string> = TextBlockSpec<Name> | ButtonBlockSpec<Name>;
 
-const triple = ([zh, zhtw, en]: Words): TextByLanguage => ({ zh, zhtw, en });
-
 /** As the document keeps it, in the order of writing. */
 export const blockDocuments = (blocks: Readonly<Record<string, BlockSpec<string>>>): NonNullable<NonNullable<RecordDocument['form']>['blocks']> =>
   Object.fromEntries(
     Object.entries(blocks).map(([name, block], index): [string, FormBlockDocument] => {
       const placed = { at: placeOf(index), ...(block.before !== undefined && { before: block.before }) };
-      if ('text' in block) return [name, { kind: 'text', ...placed, text: triple(block.text), ...(block.strong && { strong: true as const }) }];
-      return [name, { kind: 'button', ...placed, act: block.act, ...(block.label && { label: triple(block.label) }) }];
+      if ('text' in block) return [name, { kind: 'text', ...placed, text: inLanguages(...block.text), ...(block.strong && { strong: true as const }) }];
+      return [name, { kind: 'button', ...placed, act: block.act, ...(block.label && { label: inLanguages(...block.label) }) }];
     }),
   );
 

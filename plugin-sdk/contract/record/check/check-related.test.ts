@@ -1,7 +1,8 @@
+import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { field } from '../field.ts';
 import { defineRecord } from '../define-record.ts';
-import type { FieldDocument, RecordDocument } from '../record-document.ts';
+import { type FieldDocument, type RecordDocument, recordDocument } from '../record-document.ts';
 import { checkRecord } from './check-record.ts';
 
 const label = ['甲', '甲', 'A'] as const;
@@ -31,6 +32,17 @@ describe('[2.6-15] a field that is read from another record', () => {
     expect(findings({})).toEqual([]);
     expect(findings({ wardPhone: { from: 'fullName' } })).toEqual(['REC-119 fields.wardPhone.from']);
     expect(findings({ wardPhone: { when: { show: "fullName = '甲'" } } })).toEqual([]);
+  });
+
+  it.each([
+    ['phone', true],
+    ['buildingId.address', true],
+    ['buildingId.ownerId.phone', false],
+    ['buildingId.', false],
+    ['.phone', false],
+  ])('goes one step further at most: %s', (shows, fits) => {
+    const fields = { ...bed.document.fields, wardPhone: { ...bed.document.fields.wardPhone, shows } };
+    expect(Value.Check(recordDocument, { ...bed.document, fields })).toBe(fits);
   });
 
   it('is withheld where its relation is', () => {

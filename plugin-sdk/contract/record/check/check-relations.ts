@@ -35,25 +35,30 @@ export function checkRelations(records: readonly AnyRecord[], dependencies?: (pl
 /** Kinds that say nothing in one line of text, and what is itself read from elsewhere. */
 const NOT_SHOWN: readonly string[] = ['lines', 'related', 'files', 'images', 'signature'];
 
-/** What related fields show must be there, as far as the other record is known. */
+/** What related fields show must be there, as far as the other records are known. */
 function relatedFindings({ name: record, fields }: AnyRecord, byName: ReadonlyMap<string, AnyRecord>): readonly RelationFinding[] {
+  const recordOf = ({ fields: among }: Pick<AnyRecord, 'fields'>, relation = '') =>
+    byName.get(among.find(({ name, kind }) => name === relation && kind === 'relation')?.target ?? '');
   return fields.flatMap(({ name, kind, from, shows = '' }): readonly RelationFinding[] => {
-    const target = kind === 'related' ? byName.get(fields.find((field) => field.name === from)?.target ?? '') : undefined;
+    const target = kind === 'related' ? recordOf({ fields }, from) : undefined;
     if (!target) return [];
-    const where = `fields.${name}.shows`;
-    const shown = target.fields.find((field) => field.name === shows);
-    if (!shown)
-      return [
-        {
-          record,
-          number: 'REC-123',
-          where,
-          what: `"${target.name}" has no field "${shows}". Near: ${nearestName(
-            shows,
-            target.fields.map((field) => field.name),
-          )}`,
-        },
-      ];
-    return NOT_SHOWN.includes(shown.kind) ? [{ record, number: 'REC-124', where, what: `a field of kind ${shown.kind} is no line of text` }] : [];
+    const finding = (number: RelationFinding['number'], what: string): readonly RelationFinding[] => [{ record, number, where: `fields.${name}.shows`, what }];
+    const nothing = (of: AnyRecord, what: string, wanted: string, offered: AnyRecord['fields']) =>
+      finding(
+        'REC-123',
+        `"${of.name}" has no ${what} "${wanted}". Near: ${nearestName(
+          wanted,
+          offered.map((each) => each.name),
+        )}`,
+      );
+    const [first = '', second] = shows.split('.');
+    const relations = target.fields.filter((field) => field.kind === 'relation');
+    if (second !== undefined && !relations.some((field) => field.name === first)) return nothing(target, 'relation', first, relations);
+    const holder = second === undefined ? target : recordOf(target, first);
+    if (!holder) return [];
+    const wanted = second ?? first;
+    const shown = holder.fields.find((field) => field.name === wanted);
+    if (!shown) return nothing(holder, 'field', wanted, holder.fields);
+    return NOT_SHOWN.includes(shown.kind) ? finding('REC-124', `a field of kind ${shown.kind} is no line of text`) : [];
   });
 }

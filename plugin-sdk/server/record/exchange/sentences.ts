@@ -1,7 +1,5 @@
-import type { Language, TextByLanguage } from '../../../contract/index.ts';
+import { inLanguages as text, type Language, type TextByLanguage } from '../../../contract/index.ts';
 import { complaintText, type FieldComplaint, type RecordField } from '../../../contract/record/index.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** What can be wrong with a cell besides what forms refuse, too. `{{value}}` is what stands there, or a number. */
 const SENTENCES = {

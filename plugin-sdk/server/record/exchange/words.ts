@@ -1,7 +1,5 @@
-import type { Language, TextByLanguage } from '../../../contract/index.ts';
+import { inLanguages as text, type Language, type TextByLanguage } from '../../../contract/index.ts';
 import type { RecordField } from '../../../contract/record/index.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 interface Word {
   readonly value: string | number;

@@ -1,4 +1,7 @@
 import type { TextByLanguage } from '../../../contract/index.ts';
+import type { ServerContext } from '../../context.ts';
+import type { UsesReader } from '../../dictionary-points.ts';
+import type { Caller } from './related-rows.ts';
 
 /** Rows that are named where uses are told in a sentence. */
 export const MAX_NAMED_USES = 3;
@@ -45,3 +48,25 @@ export async function readUses({ title, most, held, may, named }: UsesReading): 
   const count = await held();
   return count === 0 ? undefined : foundUses(title, may ? await named() : [], count, most);
 }
+
+/** Rows of a plugin that hold something of another one: a code of a dictionary, an area. How they are counted, and what they are called. */
+export interface HeldRows<Db> {
+  readonly title: TextByLanguage;
+  /** Right to the list of such rows. */
+  readonly menu: string;
+  /** How many hold it, whoever may see them; counted up to `limit`. */
+  held(ctx: ServerContext<Db> & Caller, id: string, limit: number): Promise<number>;
+  /** Names of those that the caller sees, in their order, up to `limit`. */
+  named(ctx: ServerContext<Db> & Caller, id: string, limit: number): Promise<readonly string[]>;
+}
+
+/**
+ * Member `of` of a `DictionaryUse` and of an `AreaUse`: the statements are those of the plugin that the rows belong to, their door is the reader's.
+ * @param own of the plugin that the rows belong to
+ */
+export const usesOf =
+  <Db>(own: ServerContext<Db>, { title, menu, held, named }: HeldRows<Db>) =>
+  ({ log, user, dataScope, can }: UsesReader, id: string, most: number = MAX_NAMED_USES): Promise<FoundUses | undefined> => {
+    const ctx = { ...own, log, user, dataScope };
+    return readUses({ title, most, held: () => held(ctx, id, most + 1), may: can(menu), named: () => named(ctx, id, most + 1) });
+  };

@@ -39,7 +39,7 @@ export class RelationUse implements RecordUse {
     // A row that names itself goes with itself.
     const names = sql<SqlBool>`${sql.ref(`row.${this.#field.column}`)} = ${id} and ${sql.ref('row.id')} <> ${id}`;
     const limit = most + 1;
-    return await usesOf(this.#rows, ctx, this.#field.name, {
+    return await rowUses(this.#rows, ctx, this.#field.name, {
       most,
       held: async () =>
         (
@@ -85,7 +85,7 @@ export class LineUse implements RecordUse {
     const all = await this.#lines.ownersNaming(ctx, this.#cell, id, MAX_NAMED_USES + 1);
     // Lines that name their own row go with it.
     const others = this.#cell.target === this.#rows.record.name ? all.filter((owner) => owner !== id) : all;
-    return await usesOf(this.#rows, ctx, this.#lines.name, {
+    return await rowUses(this.#rows, ctx, this.#lines.name, {
       held: async () => others.length,
       seen: async () => await this.#rows.byColumn(ctx, 'id', others),
     });
@@ -103,7 +103,7 @@ interface Reading {
 }
 
 /** Names are told to whoever may list such rows and sees the field that holds it; others learn that there are some. */
-const usesOf = (rows: RecordRows, ctx: Ctx, field: string, { most, held, seen }: Reading): Promise<FoundUses | undefined> =>
+const rowUses = (rows: RecordRows, ctx: Ctx, field: string, { most, held, seen }: Reading): Promise<FoundUses | undefined> =>
   readUses({
     title: rows.record.title,
     most,

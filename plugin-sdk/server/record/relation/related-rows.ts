@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defineService, type Page, type PageRequest, type ServiceToken } from '../../../contract/index.ts';
 import { type AnyRecord, codeField, nameField, type RecordField, type RelatedRow } from '../../../contract/record/index.ts';
 import type { RequestContext, ServerContext } from '../../context.ts';
-import type { Ctx, RecordRows, Row } from '../record-rows.ts';
+import type { Ctx, RecordRows, Row, Values } from '../record-rows.ts';
 import { fieldTexts } from './field-texts.ts';
 import { mayList } from '../rights/may-list.ts';
 
@@ -23,8 +23,9 @@ export interface RelatedRows {
   /** Enabled rows whose code or name is among the texts. One statement. */
   byTexts(caller: Caller, texts: readonly string[]): Promise<readonly RelatedRow[]>;
   /**
-   * What stands in fields of rows, as text: by id of the row, then by name of the field. Left out is what the reader does not see: all of it without the right to the
-   * list of the record. One statement for the rows, and one for what each of the fields must look up.
+   * What stands in fields of rows, as text: by id of the row, then by name of the field, or behind the name of a relation: `wardId.phone` of what the row names. Left
+   * out is what the reader does not see: all of it without the right to the list of the record. One statement for the rows, and one for what each of the fields must
+   * look up.
    */
   texts(reader: Reader, ids: readonly string[], fields: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>;
   /**
@@ -75,11 +76,28 @@ export class RelatedRowsOf implements RelatedRows {
     const { record } = this.#rows;
     const ctx: Ctx = { ...this.#as(reader), can: (code) => reader.can(code), language: reader.language };
     const withheld = this.#rows.withheldFrom(ctx);
-    const fields = record.fields.filter(({ name, cells, of }) => names.includes(name) && !withheld.has(name) && !cells && !of.derived);
-    if (fields.length === 0 || !mayList(record, ctx)) return new Map();
+    const seen = record.fields.filter(({ name }) => !withheld.has(name));
+    const fields = seen.filter(({ name, cells, of }) => names.includes(name) && !cells && !of.derived);
+    const relations = seen.filter(({ name, kind }) => kind === 'relation' && names.some((each) => each.startsWith(`${name}.`)));
+    if ((fields.length === 0 && relations.length === 0) || !mayList(record, ctx)) return new Map();
     const rows = await this.#rows.byColumn(ctx, 'id', ids);
-    const columns = await Promise.all(fields.map(async (field) => [field.name, await fieldTexts(ctx, this.#rows, field, rows)] as const));
+    const here = await Promise.all(fields.map(async (field) => [field.name, await fieldTexts(ctx, this.#rows, field, rows)] as const));
+    const columns = [...here, ...(await Promise.all(relations.map((relation) => this.#beyond(ctx, relation, names, rows)))).flat()];
     return new Map(rows.map(({ id }, at) => [id, Object.fromEntries(columns.map(([name, texts]) => [name, texts[at] ?? '']))]));
+  }
+
+  /** Texts of what rows name by a relation, in their order, each with its path: that record decides what the reader sees of it. */
+  async #beyond(
+    ctx: Ctx,
+    { name, column, target = '' }: RecordField,
+    paths: readonly string[],
+    rows: readonly Row[],
+  ): Promise<(readonly [string, string[]])[]> {
+    const namedBy = (row: Row): string => String((row as Values)[column] ?? '');
+    const wanted = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
+    const ids = [...new Set(rows.map(namedBy))].filter((id) => id !== '');
+    const texts = ids.length === 0 ? undefined : await ctx.service(relatedRows(target)).texts(ctx, ids, wanted);
+    return wanted.map((shown) => [`${name}.${shown}`, rows.map((row) => texts?.get(namedBy(row))?.[shown] ?? '')] as const);
   }
 
   async hold(caller: Caller, id: string): Promise<boolean> {

@@ -63,6 +63,9 @@ const bed = defineRecord('stay.bed', {
     wardNote: field.related('wardId', 'description').label('病区说明', '病區說明', 'About the ward'),
     wardState: field.related('wardId', 'enabledMark').label('病区状态', '病區狀態', 'State of the ward'),
     neighbourId: field.relation('stay.bed').label('相邻床位', '相鄰床位', 'Neighbour'),
+    neighbourWard: field.related('neighbourId', 'wardId').label('相邻病区', '相鄰病區', 'Ward of the neighbour'),
+    neighbourWardCode: field.related('neighbourId', 'wardId.enCode').label('相邻病区编码', '相鄰病區代碼', 'Code of the ward of the neighbour'),
+    neighbourWardNote: field.related('neighbourId', 'wardId.description').label('相邻病区说明', '相鄰病區說明', 'About the ward of the neighbour'),
     formerId: field.relation('beds.ward', { onRemove: 'keep' }).label('原病区', '原病區', 'Former ward'),
     ...STANDARD_FIELDS,
   },
@@ -319,6 +322,39 @@ describe('[2.6-15] a field that follows a relation', () => {
     const partly = without('beds.ward#column:description');
     expect(await bedOf(id, partly)).toMatchObject({ wardCode: 'SIM.A', wardNote: '', wardState: '启用' });
     expect(await offeredOf(wardId, partly)).toEqual([{ wardCode: 'SIM.A', wardNote: '', wardState: '启用' }]);
+  });
+
+  it('goes a step further, to what the row that is named names in turn; each record on the way decides what is seen of it', async () => {
+    const ward = await addWard({ fullName: '隐藏', enCode: 'SIM.A' });
+    const neighbourId = await addBed({ enCode: 'SIM.1', wardId: ward });
+    const other = await addBed({ enCode: 'SIM.2', wardId: await addWard({ fullName: '可见', enCode: 'SIM.B' }) });
+    const id = await addBed({ enCode: 'SIM.3', wardId: ward, neighbourId });
+    const first = { neighbourWard: '隐藏', neighbourWardCode: 'SIM.A', neighbourWardNote: '三楼' };
+    const nothing = { neighbourWardCode: '', neighbourWardNote: '' };
+    expect(await bedOf(id)).toMatchObject(first);
+    expect(await bedOf(neighbourId)).toMatchObject(nothing);
+    const offered = async (ids: string, as: Call = {}) =>
+      (
+        (await host.call('stay', related, { user: by, query: { field: 'neighbourId', ids }, ...as } as never)) as unknown as {
+          readonly list: readonly { readonly shows?: object }[];
+        }
+      ).list.map(({ shows }) => shows);
+    expect(await offered(other)).toEqual([{ neighbourWard: '可见', neighbourWardCode: 'SIM.B', neighbourWardNote: '三楼' }]);
+    expect(await bedOf(id, without('beds.ward'))).toMatchObject(nothing);
+    expect(await bedOf(id, seesOnly('可见'))).toMatchObject(nothing);
+    expect(await bedOf(id, without('beds.ward#column:description'))).toMatchObject({ ...first, neighbourWardNote: '' });
+    await host.call('beds', wardContract.routes.edit, { user: by, params: { id: ward }, body: { description: '四楼' } });
+    expect(await bedOf(id)).toMatchObject({ ...first, neighbourWardNote: '四楼' });
+  });
+
+  it.each([
+    ['enCode.fullName', 'fields.wardCode.shows: "stay.bed" has no relation "enCode". Near: wardId'],
+    ['neighbourId.enCod', 'fields.wardCode.shows: "stay.bed" has no field "enCod". Near: enCode'],
+  ])('that goes where no way leads is refused: %s', (shows, sentence) => {
+    const wrong = bed.fields.map((each) => ({ ...each, ...(each.name === 'wardCode' && { from: 'neighbourId', shows }) }));
+    expect(() => defineServerPlugin({ implementations: [serveRecord()(recordContract({ ...bed, fields: wrong }), bedTable, { fields: place })] })).toThrow(
+      `REC-123 stay.bed ${sentence}`,
+    );
   });
 
   it('that shows a field which is not there is refused when both records are of one plugin', () => {

@@ -1,6 +1,5 @@
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import type { TextTable } from '../columns/text-table.ts';
-
-const text = (zh: string, zhtw: string, en: string) => ({ zh, zhtw, en });
 
 /** Words of timetables. They come with the pages that show some, so that no other page waits for them. */
 export const CRON_TEXTS = {

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, moneyToWire } from '@nephra/plugin-sdk/contract';
-import { implement, organizationNames, sql } from '@nephra/plugin-sdk/server';
+import { containing, implement, organizationNames, sql } from '@nephra/plugin-sdk/server';
 import { MAX_USAGE_DAYS } from '../../contract/limits.ts';
 import { usageContract } from '../../contract/usage.contract.ts';
 import { moneyOf } from '../../domain/usage/cost.ts';
@@ -43,7 +43,7 @@ export const usageRoutes = implement<AssistantDb>()(usageContract, {
     const days = new Map(byDay.map((row) => [row.onDay, row]));
     const word = keyword.trim();
     const people = rowsOf(ctx, startDate, endDate);
-    const named = await (word === '' ? people : people.where('one.userName', 'like', `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`))
+    const named = await (word === '' ? people : people.where('one.userName', 'like', containing(word)))
       .select(['one.userId', 'one.orgId', sql<string>`max("userName")`.as('named'), ...SUMS])
       .groupBy(['one.userId', 'one.orgId'])
       .orderBy(sql`sum("cost") desc, sum("promptTokens" + "answerTokens") desc, "userId", "orgId"`)

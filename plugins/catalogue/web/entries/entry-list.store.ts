@@ -1,5 +1,5 @@
 import { type CallOptions, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { offeredFrom, FormStore, ListStore, type NumberRange, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { offeredFrom, FormStore, ListStore, type NumberRange, rangeQuery, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
 import type { EntryGroup, EntryRow, EntryWords } from '../../contract/catalogue-entry.schema.ts';
@@ -28,12 +28,6 @@ export interface EditedEntry {
   readonly copiedFrom: EntryRow | null;
 }
 
-/** Prices that somebody looks for; whoever gives the larger one first means the same. */
-const priceRange = (from: number | null, to: number | null) => {
-  const [low, high] = from !== null && to !== null && from > to ? [to, from] : [from, to];
-  return { ...(low !== null && { priceFrom: low }), ...(high !== null && { priceTo: high }) };
-};
-
 /** How many entries one adjustment takes (contract: MAX_ADJUSTED). */
 const MAX_IDS = 2000;
 const ID_PAGE = 500;
@@ -59,12 +53,11 @@ export class EntryListStore {
   }
 
   private queryOf<Request extends Partial<EntrySearch>>({ stockKept, planned, price, ...rest }: Request) {
-    const [from = null, to = null] = price ?? [];
     return {
       group: this.group,
       ...rest,
       ...(stockKept ? { stockKept: stockKept === 'yes' } : {}),
-      ...priceRange(from, to),
+      ...rangeQuery(price, 'priceFrom', 'priceTo'),
       ...(planned === 'yes' ? { planned: true } : {}),
     };
   }

@@ -1,6 +1,6 @@
 import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { type Column, ExportButton, type FieldControl, ListPage, PermissionButton, RangeInput, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { type Column, ExportButton, ListPage, PermissionButton, rangeSearch, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { EntryGroup, EntryRow } from '../../contract/catalogue-entry.schema.ts';
@@ -129,15 +129,7 @@ export const EntryListTab = observer(function EntryListTab({ store, onPrices, on
         ...(group === 'drug' || group === 'material'
           ? [{ kind: 'select', name: 'stockKept', label: t('catalogue.field.stockKept'), options: yesNo(t) } as const]
           : []),
-        {
-          kind: 'custom',
-          name: 'price',
-          label: t('catalogue.field.price'),
-          span: 2,
-          render: ({ id, values, onChange }: FieldControl<Partial<EntrySearch>>) => (
-            <RangeInput id={id} label={t('catalogue.field.price')} value={values.price ?? []} onChange={onChange} />
-          ),
-        },
+        rangeSearch<Partial<EntrySearch>>('price', t('catalogue.field.price')),
         { kind: 'select', name: 'planned', label: t('catalogue.planned'), options: [{ value: 'yes', text: t('catalogue.plannedOnly') }] },
       ]}
       toolbar={[{ key: 'add', text: t('catalogue.add'), button: keeper, primary: true, icon: <IconPlus />, onClick: () => store.begin() }]}

@@ -19,8 +19,8 @@ import { MAX_ID_LIST } from '../limits.ts';
 const byId = Type.Object({ id: chargeId });
 
 /**
- * Over more than a month the newest bills alone were looked at, back to this moment (milliseconds), for patients, for lines of a kind or name, and
- * for a keyword that finds thousands; null when all were.
+ * Over more than a month the newest bills alone were looked at, back to this moment (milliseconds), for patients, for lines of a kind or name, for
+ * an amount, and for a keyword that finds thousands; null when all were.
  */
 const searchedBackTo = Type.Object({ searchedBackTo: Type.Union([Type.Integer(), Type.Null()]) });
 

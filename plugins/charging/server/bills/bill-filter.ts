@@ -1,5 +1,5 @@
 import { DAY_MS } from '@nephra/plugin-sdk/contract';
-import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import { containing, type Kysely, matchesKeyword, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { BillState } from '../../contract/index.ts';
 import { seesWholeDesk } from './bill-row-filter.ts';
@@ -37,6 +37,9 @@ export interface BillFilter extends FigureNarrowing, PageNarrowing {
   readonly payWay?: string;
   readonly patientId?: string;
   readonly cashierId?: string;
+  /** Yuan, whichever way they went. */
+  readonly totalFrom?: number;
+  readonly totalTo?: number;
   readonly chargeId?: string;
   readonly drugType?: string;
   readonly drugName?: string;
@@ -77,6 +80,8 @@ export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { 
   if (patientIds) query = query.where('bill.patientId', 'in', patientIds.length > 0 ? [...patientIds] : ['']);
   if (filter.cashierId) query = query.where('bill.cashierId', '=', filter.cashierId);
   if (filter.chargeId) query = query.where('bill.id', '=', filter.chargeId);
+  if (filter.totalFrom !== undefined) query = query.where(sql<SqlBool>`abs(bill.total) >= ${String(filter.totalFrom)}::numeric`);
+  if (filter.totalTo !== undefined) query = query.where(sql<SqlBool>`abs(bill.total) <= ${String(filter.totalTo)}::numeric`);
   const { state } = filter;
   if (state) query = query.where('bill.kind', '=', state === 'refund' ? 'refund' : 'charge');
   if (state === 'charged') {
@@ -128,9 +133,6 @@ export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { 
 // rows: parts of bills that came through their door
 const PRESCRIPTION_NUMBERS = sql<string>`(select string_agg(one.dp_number, ' ') from charging.bill_prescription as one where one.bill_id = bill.id)`;
 
-/** Text of a search field as a LIKE pattern; its own wildcards stand for themselves. */
-const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Days whose bills and lines are all read, however many they are. */
 export const MAX_DAYS_READ = 31;
 
@@ -139,8 +141,13 @@ export const daysBetween = ({ startDate, endDate }: Pick<BillFilter, 'startDate'
   startDate && endDate ? Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1 : Number.POSITIVE_INFINITY;
 
 /** Whether somebody looks for certain bills, beside days. */
-export const narrowsBills = ({ keyword, state, payWay, cashierId, patientId, chargeId }: BillFilter): boolean =>
-  [keyword?.trim(), state, payWay, cashierId, patientId, chargeId].some((value) => value !== undefined && value !== '');
+export const narrowsBills = (filter: BillFilter): boolean => {
+  const { keyword, state, payWay, cashierId, patientId, chargeId } = filter;
+  return narrowsTotal(filter) || [keyword?.trim(), state, payWay, cashierId, patientId, chargeId].some((value) => value !== undefined && value !== '');
+};
+
+/** Whether somebody looks for an amount: no index knows it, so each bill is looked at. */
+export const narrowsTotal = ({ totalFrom, totalTo }: BillFilter): boolean => totalFrom !== undefined || totalTo !== undefined;
 
 export const narrowsLines = (filter: BillFilter): boolean => Boolean(filter.drugType || filter.drugName?.trim());
 
@@ -148,7 +155,7 @@ export const narrowsLines = (filter: BillFilter): boolean => Boolean(filter.drug
 function wantedLine({ drugType, drugName }: BillFilter): RawBuilder<SqlBool> {
   const ofType = drugType ? sql<SqlBool>`line.drug_type = ${drugType}` : sql<SqlBool>`true`;
   const name = drugName?.trim();
-  return name ? sql<SqlBool>`(${ofType} and line.drug_name ilike ${contains(name)})` : ofType;
+  return name ? sql<SqlBool>`(${ofType} and line.drug_name ilike ${containing(name)})` : ofType;
 }
 
 /** Lines of the matching bills; `drugType` and `drugName` narrow the lines themselves. */

@@ -1,6 +1,16 @@
 import { countLimit, MAX_FOUND } from '@nephra/plugin-sdk/contract';
 import { estimatedRows, foundPage, type Kysely, orderedQuery, type OrderedSlice, sql, type SqlBool, totalOf } from '@nephra/plugin-sdk/server';
-import { type BillFilter, type BillScope, billsMatching, daysBetween, linesMatching, MAX_DAYS_READ, narrowsBills, narrowsLines } from './bill-filter.ts';
+import {
+  type BillFilter,
+  type BillScope,
+  billsMatching,
+  daysBetween,
+  linesMatching,
+  MAX_DAYS_READ,
+  narrowsBills,
+  narrowsLines,
+  narrowsTotal,
+} from './bill-filter.ts';
 import { LINE_COLUMNS, type LineHead } from './bill-rows.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { billLineTable } from '../tables/bill-parts.table.ts';
@@ -41,7 +51,7 @@ export async function billPage(db: Db, filter: BillFilter, scope: BillScope, cou
 
 /**
  * Bills that are looked at over more than a month: whose lines are read for one that is wanted; that make a list of patients; that are walked
- * for what is found often, perhaps only among the oldest.
+ * for what is found often, perhaps only among the oldest; whose amount is read.
  */
 const MAX_LOOKED_AT = { lines: 5_000, patients: 10_000, hits: 20_000 } as const;
 
@@ -56,7 +66,8 @@ async function mostLookedAt(db: Db, filter: BillFilter, scope: BillScope, of: 'b
     return found === MAX_SORTED ? MAX_LOOKED_AT.hits : undefined;
   }
   if (of === 'patients') return MAX_LOOKED_AT.patients;
-  return narrowsLines(filter) ? MAX_LOOKED_AT.lines : undefined;
+  if (narrowsLines(filter)) return MAX_LOOKED_AT.lines;
+  return narrowsTotal(filter) ? MAX_LOOKED_AT.hits : undefined;
 }
 
 /** The part of a filter that can be looked at while somebody waits; `backTo`: when its oldest bill was, where older ones are left out. */

@@ -1,7 +1,5 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import type { FigureColumn } from '@nephra/plugin-sdk/server';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** What the panel of takings says, in the reader's language. */
 export const FIGURE_WORDS = {

@@ -95,6 +95,21 @@ describe('[7.8-02] bills of one patient, as the file shows them', () => {
     expect((await bills({ patientId: 'pat-1' }, wuhanCashier)).pagination.total).toBe(0);
   });
 
+  it('of an amount: both ends included, a refund by what went back; sums and lines speak of the same bills', async () => {
+    const total = (query: Record<string, unknown>) => call('charging', chargeContract.routes.billTotal, { query });
+    const found = async (query: Record<string, unknown>) => (await bills(query)).list.map(({ billNo }) => billNo).sort();
+    const of = (...records: readonly BillRecord[]) => records.map(({ billNo }) => billNo).sort();
+    expect(await found({ totalFrom: 220, totalTo: 515.5 })).toEqual(of(first, second));
+    expect(await found({ totalFrom: 220.01 })).toEqual(of(first));
+    expect(await found({ totalTo: 219.99 })).toEqual(of(back));
+    expect(await found({ totalFrom: 38.5, totalTo: 38.5 })).toEqual(of(back));
+    expect(await found({ totalFrom: 0.01, state: 'charged' })).toEqual(of(second));
+    expect(await found({ totalFrom: 300, totalTo: 200 })).toEqual([]);
+    expect(await total({ totalTo: 219.99 })).toMatchObject({ chargedCount: 0, refundCount: 1, netPrice: -38.5 });
+    expect((await call('charging', chargeContract.routes.billDetail, { query: { totalFrom: 220, totalTo: 300 } })).totalPrice).toBe(220);
+    expect((await bills({ totalFrom: 1 }, wuhanCashier)).list).toEqual([]);
+  });
+
   it('[9-09] a row knows that its region has a form of its own, as the bill does', async () => {
     const told = async () => [
       (await bills({})).list.map(({ ownForm }) => ownForm),

@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, moneyFromText, moneyToWire, toPage } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BillRecord, BillRow, BillTotal } from '../../contract/index.ts';
-import { type BillFilter, daysBetween, MAX_DAYS_READ, scopeOf } from '../bills/bill-filter.ts';
+import { type BillFilter, daysBetween, MAX_DAYS_READ, narrowsTotal, scopeOf } from '../bills/bill-filter.ts';
 import { billLimit, billPage, linePage, lookedAt, sumOfLines } from '../bills/bill-page.query.ts';
 import { billRecords } from '../bills/bill-record.query.ts';
 import { readBills } from '../bills/bill.repo.ts';
@@ -35,8 +35,10 @@ async function billsOfPage(ctx: Ctx, ids: readonly string[]): Promise<BillRow[]>
 }
 
 /** GET billTotal: sums over everything the filter finds, not over one page; null where that is too much to be added up. */
-export async function totalBills(ctx: Ctx, filter: BillFilter): Promise<BillTotal | null> {
-  const scope = await scopeOf(ctx, filter);
+export async function totalBills(ctx: Ctx, asked: BillFilter): Promise<BillTotal | null> {
+  const scope = await scopeOf(ctx, asked);
+  // Of an amount the list shows those of the newest bills; the same ones are added up.
+  const filter = narrowsTotal(asked) ? (await lookedAt(ctx.db, asked, scope)).filter : asked;
   return (await isTooMuch(ctx.db, filter, scope)) ? null : await takingsInAll(ctx.db, filter, scope, await readPayWays(ctx.db, ctx.language));
 }
 

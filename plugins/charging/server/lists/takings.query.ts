@@ -1,7 +1,7 @@
 import { addMoney, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
 import { type AliasedExpression, estimatedRows, type Kysely, sql, totalOf } from '@nephra/plugin-sdk/server';
 import type { BillTotal, ChargeDay } from '../../contract/index.ts';
-import { type BillFilter, type BillScope, billsMatching, daysBetween, MAX_DAYS_READ } from '../bills/bill-filter.ts';
+import { type BillFilter, type BillScope, billsMatching, daysBetween, MAX_DAYS_READ, narrowsTotal } from '../bills/bill-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { payWayName, type PayWayEntry } from '../pay-way.repo.ts';
 
@@ -36,6 +36,7 @@ interface Takings {
 const keptByDay = (filter: BillFilter, { whole, patientIds }: BillScope): boolean =>
   whole &&
   patientIds === undefined &&
+  !narrowsTotal(filter) &&
   [filter.keyword?.trim(), filter.payWay, filter.chargeId, filter.group].every((value) => value === undefined || value === '') &&
   (filter.insured ?? false) === false &&
   (filter.state === undefined || filter.state === 'refund');

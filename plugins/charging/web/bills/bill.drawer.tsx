@@ -12,12 +12,12 @@ import {
   StatusTag,
   SumStrip,
   PatientLink,
+  useNarrow,
 } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
 import { lineColumns } from '../line-columns.tsx';
-import { useNarrow } from '../use-narrow.ts';
 import { BillPapers } from '../print/bill-papers.tsx';
 import { billStates, money, payerText, personText, yuan } from '../vocabulary.ts';
 import { InsurerMark } from './insurer-mark.tsx';

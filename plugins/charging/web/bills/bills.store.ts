@@ -1,6 +1,6 @@
 import { type CallOptions, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { daysOf } from '@nephra/plugin-sdk/contract';
-import { type DateRange, ListStore } from '@nephra/plugin-sdk/widgets';
+import { type DateRange, ListStore, type NumberRange, rangeQuery } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import {
   accountContract,
@@ -20,6 +20,8 @@ export interface BillSearch {
   day: DateRange;
   state: BillState;
   payWay: string;
+  /** Yuan. */
+  amount: NumberRange;
   drugType: string;
   drugName: string;
 }
@@ -31,7 +33,7 @@ export type BillView =
   | { readonly kind: 'failed'; readonly chargeId: string; readonly error: unknown };
 
 /** Filled-in search values as the query of a call. */
-const queryOf = ({ day, ...rest }: Partial<BillSearch>) => ({ ...filled(rest), ...daysOf(day) });
+const queryOf = ({ day, amount, ...rest }: Partial<BillSearch>) => ({ ...filled(rest), ...daysOf(day), ...rangeQuery(amount, 'totalFrom', 'totalTo') });
 const filled = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')) as Values;
 

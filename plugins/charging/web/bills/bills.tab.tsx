@@ -1,6 +1,17 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, DateText, ExportButton, type SearchField, ListPage, StatusTag, SumStrip, PatientLink } from '@nephra/plugin-sdk/widgets';
+import {
+  AmountText,
+  type Column,
+  DateText,
+  ExportButton,
+  type SearchField,
+  ListPage,
+  rangeSearch,
+  StatusTag,
+  SumStrip,
+  PatientLink,
+} from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { BillLineRow, BillRow } from '../../contract/index.ts';
@@ -17,6 +28,7 @@ const searchFields = (t: Text, store: BillsStore): SearchField<Partial<BillSearc
   { kind: 'dateRange', name: 'day', label: t('bills.day'), max: 'today' },
   { kind: 'select', name: 'state', label: t('bills.state'), options: billStates(t) },
   { kind: 'select', name: 'payWay', label: t('bills.payWay'), options: store.ways.map((way) => ({ value: way.payWay, text: way.payWayName })) },
+  rangeSearch('amount', t('bills.amount')),
 ];
 
 const lineFields = (t: Text): SearchField<Partial<BillSearch>>[] => [

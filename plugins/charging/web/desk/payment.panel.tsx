@@ -1,9 +1,8 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, focusPayDetail, KeyboardHints, PayWays, SumLine } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, focusPayDetail, KeyboardHints, PayWays, SumLine, useNarrow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useNarrow } from '../use-narrow.ts';
 import type { DeskStore } from './desk.store.ts';
 import type { PaymentStore } from './payment.store.ts';
 

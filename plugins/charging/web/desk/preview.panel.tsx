@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, DataTable, SumStrip, TickGroup, PatientLink } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, DataTable, SumStrip, TickGroup, PatientLink, useNarrow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ChargeLine, SelfPayPreview } from '../../contract/index.ts';
@@ -7,7 +7,6 @@ import type { ChargeGroup } from '../../../catalogue/contract/index.ts';
 import { feeGroupOf } from '../../domain/money/bill-totals.ts';
 import { isInsured } from '../../domain/settlement-title.ts';
 import { money, payerText, personText, yuan } from '../vocabulary.ts';
-import { useNarrow } from '../use-narrow.ts';
 import { lineColumns } from '../line-columns.tsx';
 import type { DeskStore } from './desk.store.ts';
 

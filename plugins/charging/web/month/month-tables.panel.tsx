@@ -1,9 +1,8 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, DataTable, DateText, GroupTitle, type RowAction, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type Column, DataTable, DateText, GroupTitle, type RowAction, StatusTag, useNarrow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { MonthDay, MonthParent, MonthSheet } from '../../contract/index.ts';
-import { useNarrow } from '../use-narrow.ts';
 import { money, type Text, typeText } from '../vocabulary.ts';
 import { CategoryExplanation, CellExplanation, DayExplanation } from './month-explain.tsx';
 import { partStates, shortDay } from './month-words.ts';

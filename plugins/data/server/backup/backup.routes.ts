@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { backups, implement, jobBoard, selectPage } from '@nephra/plugin-sdk/server';
+import { backups, containing, implement, jobBoard, requireSystemAdministrator, selectPage } from '@nephra/plugin-sdk/server';
 import { type BackupRow, backupContract } from '../../contract/backup/backup.contract.ts';
 import type { BackupStored } from '../tables/backup.table.ts';
 import type { Ctx, DataDb } from '../tables/tables.ts';
@@ -7,11 +7,6 @@ import { allBackups, boardName, dropBackup, MAKE_JOB, VERIFY_JOB } from './backu
 import { backupSettingsOf, keptPassphrase, saveBackupSettings, shownSettings } from './backup-settings.ts';
 import { backupStatus, runUnderWay } from './backup-status.query.ts';
 import { askToVerify, newBackup } from './make-backup.job.ts';
-
-/** @throws AppError `core.system-only` (403): it is about all organisations */
-function assertAdministrator({ user }: Pick<Ctx, 'user'>): void {
-  if (!user.isAdministrator) throw new AppError('core.system-only', { code: EnvelopeCode.Forbidden });
-}
 
 const MEGABYTE = 1_048_576;
 
@@ -60,7 +55,7 @@ function presented(ctx: Ctx, row: BackupStored, { making, verifying }: { readonl
 
 /** @throws AppError `core.not-found` */
 async function backupNamed(ctx: Ctx, id: string): Promise<BackupStored> {
-  assertAdministrator(ctx);
+  requireSystemAdministrator(ctx);
   const row = await allBackups(ctx).where('row.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
   return row;
@@ -78,13 +73,11 @@ async function fileOf(ctx: Ctx, id: string): Promise<BackupStored> {
     : new AppError('data.backup-elsewhere', { code: EnvelopeCode.Refused, params: { host: row.host } });
 }
 
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 export const backupRoutes = implement<DataDb>()(backupContract, {
   async list({ query: { keyword = '', state = '', ...request } }, ctx) {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     let rows = allBackups(ctx);
-    if (keyword !== '') rows = rows.where('row.fileName', 'ilike', likePattern(keyword));
+    if (keyword !== '') rows = rows.where('row.fileName', 'ilike', containing(keyword));
     if (state !== '') rows = rows.where('row.state', '=', state as never);
     const { list, pagination } = await selectPage(rows, { db: ctx.db, request, sorts: {}, byDefault: ['row.createdAt', 'desc'], tieBreaker: 'row.id' });
     const making = (await runUnderWay(ctx, MAKE_JOB)) !== undefined;
@@ -92,11 +85,11 @@ export const backupRoutes = implement<DataDb>()(backupContract, {
     return { list: list.map((row) => presented(ctx, row, { making, verifying })), pagination };
   },
   status(_input, ctx) {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return backupStatus(ctx);
   },
   async start(_input, ctx) {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     const { passphraseFixed } = await ctx.service(backups).folder();
     const settings = await backupSettingsOf(ctx);
     const passphrase = keptPassphrase(ctx, settings);
@@ -116,7 +109,7 @@ export const backupRoutes = implement<DataDb>()(backupContract, {
     return null;
   },
   async cancel({ body: { runId } }, ctx) {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     const board = ctx.service(jobBoard);
     const job = (await runUnderWay(ctx, MAKE_JOB))?.id === runId ? MAKE_JOB : VERIFY_JOB;
     const underWay = (await runUnderWay(ctx, job))?.id === runId && (await board.cancel(boardName(job), runId, ctx.user));
@@ -148,11 +141,11 @@ export const backupRoutes = implement<DataDb>()(backupContract, {
     return null;
   },
   async settings(_input, ctx) {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return shownSettings(await backupSettingsOf(ctx));
   },
   saveSettings({ body }, ctx) {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return saveBackupSettings(ctx, body);
   },
 });

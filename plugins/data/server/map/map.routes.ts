@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type ServedRecord, serveRecord, type UploadBody } from '@nephra/plugin-sdk/server';
+import { requireSystemAdministrator, type ServedRecord, serveRecord, type UploadBody } from '@nephra/plugin-sdk/server';
 import { mapContract } from '../../contract/map/map.contract.ts';
 import { MAP_MENU, MAX_MAP_BYTES } from '../../contract/map/map-limits.ts';
 import { type ReadMap, readGeoJson } from '../../domain/map/geo-json.ts';
@@ -54,7 +54,7 @@ export async function replaceShapes(ctx: Ctx, id: string, read: ReadMap | undefi
  * @throws AppError `data.map-file-type`, `data.map-too-large`, and what is wrong with the file, with its place
  */
 async function takeShapes(ctx: Ctx, id: string, body: UploadBody): Promise<{ features: number }> {
-  if (!ctx.user.isAdministrator) throw new AppError('core.system-only', { code: EnvelopeCode.Forbidden });
+  requireSystemAdministrator(ctx);
   const read = readShapes(await textOf(ctx, body));
   const { before, after } = await ctx.transaction(() => replaceShapes(ctx, id, read));
   ctx.audit({ subject: 'data-map', subjectId: id, before: { features: before.features, dataSize: before.dataSize }, after });

@@ -1,10 +1,9 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
-import { implement } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { dataModelContract, type TableField } from '../../contract/model/data-model.contract.ts';
 import { MAX_TABLES, PREVIEW_MS } from '../../contract/model/model-limits.ts';
 import { OWN_SOURCE } from '../../contract/source/source-limits.ts';
 import type { ForeignColumn } from '../../domain/sync/map-type.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx, DataDb } from '../tables/tables.ts';
 import { columnsOf, hasRows, inSource, tablesIn } from './catalogue.ts';
 import { createTable, dropTable, editTable } from './change-table.ts';
@@ -21,7 +20,7 @@ function fieldOf(column: ForeignColumn, own: boolean): TableField {
 
 /** @throws AppError `data.source-read-only` for every source but the own database */
 function assertOwn(ctx: Ctx, linkId: string): void {
-  assertSystemAdministrator(ctx);
+  requireSystemAdministrator(ctx);
   if (linkId !== OWN_SOURCE) throw new AppError('data.source-read-only');
 }
 
@@ -33,25 +32,25 @@ async function fieldsOf(ctx: Ctx, linkId: string, table: string): Promise<TableF
 
 export const modelRoutes = implement<DataDb>()(dataModelContract, {
   async tables({ params, query }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     const found = await inSource(ctx, params.id, PREVIEW_MS, (place) => tablesIn(place, query.keyword ?? '', MAX_TABLES));
     return {
       list: found.map(({ table, comment, rows }) => ({ id: table, table, tableName: comment === '' ? table : comment, sum: rows, description: comment })),
     };
   },
   async fields({ params }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return { list: await fieldsOf(ctx, params.linkId, params.table) };
   },
   async preview({ params, query }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     const { field = '', keyword = '', currentPage = 1, pageSize = DEFAULT_ROWS } = query;
     ctx.audit({ subject: 'foreign-table', subjectId: `${params.linkId}/${params.table}` });
     const page = await previewOf(ctx, params.linkId, { table: params.table, field, keyword, currentPage, pageSize });
     return { ...page, list: page.list.map((row) => ({ ...row })) };
   },
   async one({ params: { linkId, id } }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return await inSource(ctx, linkId, PREVIEW_MS, async (place) => {
       const columns = await columnsOf(place, id);
       if (columns.length === 0) throw tableMissing(id);

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Page, toPage } from '@nephra/plugin-sdk/contract';
-import { quoteName } from '@nephra/plugin-sdk/server';
+import { containing, quoteName } from '@nephra/plugin-sdk/server';
 import { MAX_PREVIEW_ROWS, MAX_PREVIEW_TEXT, PREVIEW_MS } from '../../contract/model/model-limits.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import { columnsOf, inSource, type TextRow, tableIn } from './catalogue.ts';
@@ -14,8 +14,6 @@ export interface PreviewQuestion {
   readonly pageSize: number;
 }
 
-const escaped = (keyword: string): string => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 /** Rows of a table as texts, cut in the database: what is long never travels. */
 export async function previewOf(ctx: ReadCtx, sourceId: string, question: PreviewQuestion): Promise<Page<TextRow>> {
   const { table, field, keyword, currentPage, pageSize } = question;
@@ -26,7 +24,7 @@ export async function previewOf(ctx: ReadCtx, sourceId: string, question: Previe
       throw new AppError('data.column-missing', { code: EnvelopeCode.Invalid, params: { name: field } });
     const searched = columns.filter(({ name }) => field === '' || name === field).map(({ name }) => `t.${quoteName(name)}::text`);
     const where = keyword === '' ? '' : ` where concat_ws(' ', ${searched.join(', ')}) ilike $1::text`;
-    const values = keyword === '' ? [] : [escaped(keyword)];
+    const values = keyword === '' ? [] : [containing(keyword)];
     const from = `${tableIn(place, table)} as t`;
     const keys = columns.filter(({ keyPlace }) => keyPlace > 0).sort((a, b) => a.keyPlace - b.keyPlace);
     // By the column and not by the text of the same name that is answered: 10 comes after 9.

@@ -1,8 +1,7 @@
 import { AppError, EnvelopeCode, toPage } from '@nephra/plugin-sdk/contract';
-import { type RecordChange, type ServedRecord, serveRecord } from '@nephra/plugin-sdk/server';
+import { type RecordChange, requireSystemAdministrator, type ServedRecord, serveRecord } from '@nephra/plugin-sdk/server';
 import { dataSource, dataSourceContract } from '../../contract/source/data-source.contract.ts';
 import { OWN_SOURCE } from '../../contract/source/source-limits.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import { dataSourceTable, sourceSecretTable } from '../tables/source.table.ts';
 import type { Ctx, DataDb } from '../tables/tables.ts';
 import { obstacleOf } from './read-source.ts';
@@ -74,7 +73,7 @@ const served: ServedRecord = serveRecord<DataDb>()(dataSourceContract, dataSourc
   after: keepPassword,
   more: {
     async selector(_input, ctx) {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       const rows = await dataSourceTable
         .select(ctx, 'one')
         .where('one.enabled', '=', true)
@@ -95,7 +94,7 @@ const served: ServedRecord = serveRecord<DataDb>()(dataSourceContract, dataSourc
       };
     },
     test({ body }, ctx) {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       return testSource(ctx, body);
     },
   },
@@ -111,7 +110,7 @@ export const sourceRoutes: ServedRecord = {
     ...served.handlers,
     list: ((input, ctx) => (ctx.user.isAdministrator ? list(input, ctx) : { ...toPage([], 0, input.query ?? {}), keeps: false })) satisfies Read as never,
     one: ((input, ctx) => {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       return one(input, ctx);
     }) satisfies Read as never,
   },

@@ -1,7 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { brokenUniqueIndex, implement, selectPage } from '@nephra/plugin-sdk/server';
+import { brokenUniqueIndex, containing, implement, requireSystemAdministrator, selectPage } from '@nephra/plugin-sdk/server';
 import { dataSyncContract, type SyncRun, syncRunWaiting } from '../../contract/sync/data-sync.contract.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import { type SyncRunStored, syncRefusalTable, syncRunTable } from '../tables/sync.table.ts';
 import type { Ctx, DataDb } from '../tables/tables.ts';
 import { beginSync, checkSync } from './begin-sync.ts';
@@ -80,25 +79,25 @@ async function resumeRun(ctx: Ctx, id: string): Promise<{ id: string; state: str
 
 export const syncRoutes = implement<DataDb>()(dataSyncContract, {
   check({ body }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return checkSync(ctx, body);
   },
   execute({ body: { type, ...question } }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return beginSync(ctx, question, Number(type));
   },
   async runs({ query: { keyword = '', ...request } }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     const found = syncRunTable.select(ctx, 'run');
     const narrowed =
       keyword === ''
         ? found
-        : found.where(({ eb, or }) => or([eb('run.tableName', 'like', `%${escaped(keyword)}%`), eb('run.sourceName', 'like', `%${escaped(keyword)}%`)]));
+        : found.where(({ eb, or }) => or([eb('run.tableName', 'like', containing(keyword)), eb('run.sourceName', 'like', containing(keyword))]));
     const page = await selectPage(narrowed, { db: ctx.db as never, request, sorts: {}, byDefault: ['run.startedAt', 'desc'], tieBreaker: 'run.id' });
     return { ...page, list: page.list.map((run) => shownRun(ctx, run as SyncRunStored)) };
   },
   async refusals({ params }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     ctx.audit({ subject: 'data-sync', subjectId: params.id });
     const rows = await syncRefusalTable
       .everywhere(ctx, 'keys of rows that did not fit, for system administrators')
@@ -108,16 +107,14 @@ export const syncRoutes = implement<DataDb>()(dataSyncContract, {
     return { list: rows.map(({ lineNo: id, rowKey, reason }) => ({ id, rowKey, reason: reasonText(ctx, reason) })) };
   },
   cancel({ params }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return cancelRun(ctx, params.id);
   },
   resume({ params }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return resumeRun(ctx, params.id);
   },
 });
-
-const escaped = (keyword: string): string => keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** `too-long ward_name` */
 function reasonText(ctx: Ctx, reason: string): string {

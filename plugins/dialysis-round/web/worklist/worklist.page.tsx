@@ -1,14 +1,13 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { Button, Input, Select } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, SplitPane, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, SplitPane, useCut, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sessionFrames } from '../../../dialysis-session/contract/index.ts';
 import { roundFrames } from '../../contract/round.frames.ts';
 import { PatientPanel } from '../patient/patient.panel.tsx';
 import { SigningDrawer } from '../signing/signing.drawer.tsx';
-import { useCut } from '../use-cut.ts';
 import { RoundCards } from './round-cards.tsx';
 import { MINE, SEVERITIES, WorklistStore } from './worklist.store.ts';
 import '../round.css';

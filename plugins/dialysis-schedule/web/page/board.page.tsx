@@ -1,12 +1,10 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, EmptyState, ErrorCard, ListSkeleton, PageFrame, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, EmptyState, ErrorCard, ListSkeleton, PageFrame, useCut, useFrames, useNarrow, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { boardFrames } from '../../contract/index.ts';
 import { SidePanel } from '../side/side-panel.tsx';
-import { useCut } from '../use-cut.ts';
-import { useNarrow } from '../use-narrow.ts';
 import { BoardStore } from '../board/board.store.ts';
 import { BoardTable } from '../board/board-table.tsx';
 import { BoardBar, type BoardPanel } from './board-bar.tsx';

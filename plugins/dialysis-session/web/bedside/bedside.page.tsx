@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet, type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, EmptyState, ErrorCard, ListSkeleton, PageFrame, PageTabs, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, EmptyState, ErrorCard, ListSkeleton, PageFrame, PageTabs, useFrames, useNetwork, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { sessionFrames } from '../../contract/session.frames.ts';
@@ -47,18 +47,14 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
   useEffect(() => {
     void store.outbox.restore();
     ctx.worksOffline();
-    const wake = () => {
+  }, [store, ctx]);
+  useNetwork({
+    onLost: () => store.lose(),
+    onBack: () => {
       store.outbox.reconnected();
       if (store.away) void store.reload();
-    };
-    const lost = () => store.lose();
-    window.addEventListener('online', wake);
-    window.addEventListener('offline', lost);
-    return () => {
-      window.removeEventListener('online', wake);
-      window.removeEventListener('offline', lost);
-    };
-  }, [store, ctx]);
+    },
+  });
   useEffect(() => void store.open({ slotId: query.slot, sessionId: query.session, date: query.date }), [store, query.slot, query.session, query.date]);
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { Input, Select } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { DateInput, EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
+import { DateInput, EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, useFrames, useNetwork, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { sessionFrames } from '../../contract/session.frames.ts';
@@ -39,18 +39,9 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
     [socket, store, t, toast],
   );
   useEffect(() => socket.onConnected(() => void store.load(true)), [socket, store]);
-  useEffect(() => {
-    ctx.worksOffline();
-    const wake = () => void (store.away && store.load(true));
-    // Nothing is asked for as long as nothing changes: whoever looks at old cards is told at once that they are.
-    const lost = () => store.lose();
-    window.addEventListener('online', wake);
-    window.addEventListener('offline', lost);
-    return () => {
-      window.removeEventListener('online', wake);
-      window.removeEventListener('offline', lost);
-    };
-  }, [ctx, store]);
+  useEffect(() => ctx.worksOffline(), [ctx]);
+  // Nothing is asked for as long as nothing changes: whoever looks at old cards is told at once that they are.
+  useNetwork({ onLost: () => store.lose(), onBack: () => void (store.away && store.load(true)) });
   const scan = (code: string): void => {
     const card = cardOfWristband(store.reply?.cards ?? [], code);
     const address = card && ctx.pageAddress('dialysis.bedside', { slot: card.slotId, date: store.date });

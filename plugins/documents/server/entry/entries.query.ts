@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
-import { sql } from '@nephra/plugin-sdk/server';
+import { containing, sql } from '@nephra/plugin-sdk/server';
 import type { DocumentDetail, DocumentRow } from '../../contract/document.contract.ts';
 import { MAX_ENTRIES, TOP } from '../../contract/limits.ts';
 import { type Ctx, type EntryStored, entryTable } from '../tables/tables.ts';
@@ -15,10 +15,8 @@ const MAX_COUNTED_ROWS = 10_000;
 type Found = ReturnType<typeof entriesOf>;
 export const entriesOf = (ctx: Ctx) => entryTable.select(ctx, 'e');
 
-/** Text as LIKE takes it. */
-const escaped = (keyword: string): string => keyword.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 /** Those whose name holds a word. */
-export const named = (found: Found, keyword: string): Found => (keyword === '' ? found : found.where('e.nameKey', 'like', `%${escaped(keyword)}%`));
+export const named = (found: Found, keyword: string): Found => (keyword === '' ? found : found.where('e.nameKey', 'like', containing(keyword.toLowerCase())));
 
 async function pageFrom(ctx: Ctx, found: Found, request: PageRequest, byDefault: readonly [Sort, 'asc' | 'desc']): Promise<Page<DocumentRow>> {
   const { currentPage = 1, pageSize = 20, sidx, sort } = request;

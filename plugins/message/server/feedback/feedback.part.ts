@@ -1,9 +1,7 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import { extend, type FileReader, fileReaders, growing, messageKind, type ServerPart, sql } from '@nephra/plugin-sdk/server';
 import type { MessageDb } from '../tables/tables.ts';
 import { feedbackRoutes } from './feedback.routes.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** Pictures of the screen may be fetched by whoever meets the feedback that they hang on; their names are told to administrators alone. */
 const pictures = extend<FileReader, MessageDb>(fileReaders, (ctx) => ({

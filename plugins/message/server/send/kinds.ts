@@ -1,8 +1,6 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import { CODE_KIND, type MessageKind, messageKind, messageKinds } from '@nephra/plugin-sdk/server';
 import type { MessageDb, ReadCtx } from '../tables/tables.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** Kinds of messages that running plugins declare, by their codes. One that is declared twice counts as its own plugin says it, else as the first one. */
 export function kindsIn(ctx: Pick<ReadCtx, 'extensions'>): ReadonlyMap<string, MessageKind> {

@@ -1,7 +1,5 @@
-import type { Language, TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import type { PatientType } from '../../contract/index.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** What the panel of patients says. */
 export const PATIENT_FIGURE_WORDS = {

@@ -1,6 +1,4 @@
-import type { Language, TextByLanguage } from '@nephra/plugin-sdk/contract';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
+import { inLanguages as text, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 
 /** Roles of the daily work that every centre needs; a new delegation names them unless told otherwise. */
 export const READY_MADE_ROLES: readonly string[] = [

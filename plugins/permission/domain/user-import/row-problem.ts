@@ -1,7 +1,5 @@
-import type { Language, TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { IMPORT_COLUMNS, type ImportKey } from './import-columns.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** What can be wrong with one cell of an import. `{{value}}` is what stands there. */
 const SENTENCES = {

@@ -1,6 +1,4 @@
-import type { Language, TextByLanguage } from '@nephra/plugin-sdk/contract';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
+import { inLanguages as text, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 
 /** Words for values that the database keeps as codes; forms, imports and exports use the same. */
 export const USER_WORDS = {

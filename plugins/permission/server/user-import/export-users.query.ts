@@ -1,4 +1,4 @@
-import type { Language, PageRequest } from '@nephra/plugin-sdk/contract';
+import { inLanguages as title, type Language, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { personalFacts, type RawReply, streamRows, xlsxReply, type XlsxKind } from '@nephra/plugin-sdk/server';
 import type { UserRow } from '../../contract/index.ts';
 import { type ExportKey, FURTHER_EXPORT_KEYS, type FurtherExportKey, USUAL_EXPORT_KEYS } from '../../domain/user-import/export-columns.ts';
@@ -7,7 +7,6 @@ import { wordOf } from '../../domain/user-import/vocabulary.ts';
 import type { Ctx } from '../permission-call.ts';
 import { allUsers, listUsers, presentUsers, type ListedUser, type UserFilter } from '../user/users.query.ts';
 
-const title = (zh: string, zhtw: string, en: string): Readonly<Record<Language, string>> => ({ zh, zhtw, en });
 const FILE = title('用户', '使用者', 'Users');
 
 type AnyKey = ExportKey | FurtherExportKey;

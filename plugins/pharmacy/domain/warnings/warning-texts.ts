@@ -1,9 +1,7 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 
 /** Goods that a message names; the page lists all. */
 export const MAX_NAMED = 10;
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 export const FROM_PHARMACY = text('药房', '藥房', 'Pharmacy');
 

@@ -72,11 +72,21 @@ function toWire({ on_hand, expired, reserved, available, lots, nearest, rank, ..
   };
 }
 
+export interface ItemStockRequest extends PageRequest {
+  readonly kind?: 'drug' | 'material';
+  readonly low?: boolean;
+  readonly availableFrom?: number;
+  readonly availableTo?: number;
+}
+
 /** GET pharmacy/item/stock: what is below its minimum first. */
-export async function listItemStock(ctx: Ctx, request: PageRequest & { kind?: 'drug' | 'material'; low?: boolean }) {
+export async function listItemStock(ctx: Ctx, request: ItemStockRequest) {
+  const { availableFrom, availableTo } = request;
   let query = items(ctx);
   if (request.kind) query = query.where('item.kind', '=', request.kind);
   if (request.low) query = query.where(isLow);
+  if (availableFrom !== undefined) query = query.where(sql<boolean>`coalesce(held.available, 0) >= ${String(availableFrom)}::numeric`);
+  if (availableTo !== undefined) query = query.where(sql<boolean>`coalesce(held.available, 0) <= ${String(availableTo)}::numeric`);
   const keyword = matchesKeyword('item.searchGrams', request.keyword);
   if (keyword) query = query.where(keyword);
   const page = await selectPage(query, { db: ctx.db, request, sorts: {}, byDefault: ['rank', 'asc'], tieBreaker: 'item.drugId' });

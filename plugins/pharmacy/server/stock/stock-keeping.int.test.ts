@@ -169,6 +169,17 @@ describe('items, warnings and the proof of the ledger', () => {
     expect(await call('pharmacy', routes.warnings, { user: wuhan })).toEqual({ low: 0, expired: 0, near: 0 });
   });
 
+  it('finds items of which so much can be handed out, both ends included', async () => {
+    const all = (await call('pharmacy', routes.itemStock, { query: { pageSize: 500 } })).list;
+    const found = async (query: Record<string, unknown>) => (await call('pharmacy', routes.itemStock, { query: { pageSize: 500, ...query } })).list;
+    const some = all.find(({ available }) => available > 0)?.available ?? 0;
+    expect(some).toBeGreaterThan(0);
+    expect(await found({ availableFrom: some })).toEqual(all.filter(({ available }) => available >= some));
+    expect(await found({ availableTo: some - 1 })).toEqual(all.filter(({ available }) => available < some));
+    expect(await found({ availableFrom: some, availableTo: some })).toEqual(all.filter(({ available }) => available === some));
+    expect(await found({ availableFrom: 2, availableTo: 1 })).toEqual([]);
+  });
+
   it('shows an item day by day, ending with what is on hand', async () => {
     const history = await call('pharmacy', routes.itemHistory, { params: { id: 'mat-dialyser' }, query: { days: 30 } });
     expect(history.days).toHaveLength(30);

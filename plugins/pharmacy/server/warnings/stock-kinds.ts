@@ -1,8 +1,7 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text } from '@nephra/plugin-sdk/contract';
 import { messageKind, type MessageKind } from '@nephra/plugin-sdk/server';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const LOT = { drug: 'open', spec: 'open', lot: 'open', day: 'open', left: 'open', unit: 'open' } as const;
 
 /** Warnings of stock, as people choose how to hear of them. Goods and lots name no patient, so they may be said outside. */

@@ -1,6 +1,6 @@
 import { type Quantity, quantityFromWire, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, ListStore } from '@nephra/plugin-sdk/widgets';
+import { FormStore, ListStore, type NumberRange, rangeQuery } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type ItemHistory, type ItemStock, type StockWarnings, stockContract } from '../../contract/index.ts';
 
@@ -8,6 +8,7 @@ export interface ItemSearch {
   keyword: string;
   kind: 'drug' | 'material';
   low: 'low' | 'all';
+  available: NumberRange;
 }
 
 export interface ItemSettingForm {
@@ -37,8 +38,10 @@ export class ItemsStore {
     this.client = createClient(stockContract, ctx.http);
     this.items = new ListStore<ItemStock, ItemSearch>({
       rowKey: 'drugId',
-      load: ({ sort: _sort, sidx: _sidx, low, ...query }, signal) =>
-        this.client.itemStock({ query: { ...query, ...(low === 'low' ? { low: true } : {}) } }, { signal, quiet: true }),
+      load: ({ sort: _sort, sidx: _sidx, low, available, ...query }, signal) => {
+        const narrowed = { ...(low === 'low' && { low: true }), ...rangeQuery(available, 'availableFrom', 'availableTo') };
+        return this.client.itemStock({ query: { ...query, ...narrowed } }, { signal, quiet: true });
+      },
     });
     makeObservable(this, {
       warnings: observableRef,

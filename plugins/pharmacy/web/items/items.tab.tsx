@@ -1,12 +1,12 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { type Column, EditDialog, ListPage } from '@nephra/plugin-sdk/widgets';
+import { type Column, EditDialog, ListPage, rangeSearch } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ItemStock } from '../../contract/index.ts';
 import type { ExpiryLevel } from '../../domain/stock/expiry.ts';
 import { itemKinds, type Text } from '../vocabulary.ts';
 import { HistoryDrawer } from './history.drawer.tsx';
-import type { ItemsStore } from './items.store.ts';
+import type { ItemSearch, ItemsStore } from './items.store.ts';
 
 const columnsOf = (t: Text): Column<ItemStock>[] => [
   { prop: 'drugName', label: t('stock.drugName'), minWidth: 160, fixed: 'left', always: true },
@@ -71,6 +71,7 @@ export const ItemsTab = observer(function ItemsTab({ store, onLots }: ItemsTabPr
               { value: 'all', text: t('item.all') },
             ],
           },
+          rangeSearch<Partial<ItemSearch>>('available', t('stock.available')),
         ]}
         rowActions={[
           { key: 'history', text: t('item.history'), onClick: (row) => store.showHistory(row) },

@@ -1,9 +1,8 @@
-import { DAY_MS, dayOf, parseDay, type TextByLanguage, type UserId } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, dayOf, inLanguages as text, parseDay, type UserId } from '@nephra/plugin-sdk/contract';
 import { type Job, messageKind, messageSender, type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../../contract/index.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 /** As on the card of the start page: older ones are not today's work any more. */
 const LATELY_DAYS = 7;
 const KIND = 'prescription.draftsLeft';

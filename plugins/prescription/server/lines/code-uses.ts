@@ -4,9 +4,10 @@ import {
   extend,
   type FoundUses,
   foundUses,
+  type HeldRows,
   MAX_NAMED_USES,
-  readUses,
   type ServerContext,
+  usesOf,
   type UsesReader,
 } from '@nephra/plugin-sdk/server';
 import { RxStatus } from '../../contract/index.ts';
@@ -22,7 +23,6 @@ const FIELDS = ['drugUsage', 'drugInterval'] as const;
 type Field = (typeof FIELDS)[number];
 
 const PRESCRIPTIONS = { zh: '处方', zhtw: '處方', en: 'Prescriptions' };
-const PACKAGES = { zh: '个人套餐', zhtw: '個人套組', en: "People's own packages" };
 
 /** A usual route stands on hundreds of thousands of lines; those that are named are the newest among so many of them. */
 const MAX_LINES_LOOKED_AT = 400;
@@ -66,39 +66,38 @@ async function prescriptionsWith(own: Own, caller: UsesReader, field: Field, cod
 }
 
 /** Packages of one's own and of one's department by name; those of others are in use as well. */
-async function packagesWith(own: Own, caller: UsesReader, field: Field, code: string, most: number): Promise<FoundUses | undefined> {
-  const ctx = asked(own, caller);
-  const holding = customPackageLineTable
-    .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'line')
-    .clearSelect()
-    .select('line.packageId')
-    .where(`line.${field}` as const, '=', code);
-  const all = customPackageTable
-    .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'own')
-    .where('own.removed', '=', false)
-    .where('own.id', 'in', holding)
-    .limit(most + 1);
-  const seen = customPackageTable
-    .select(ctx, 'own')
-    .where('own.id', 'in', holding)
-    .orderBy('own.packageName')
-    .orderBy('own.id')
-    .limit(most + 1);
-  return await readUses({
-    title: PACKAGES,
-    most,
-    held: async () => (await all.execute()).length,
-    may: caller.can(prescriptionModel.menu),
-    named: async () => (await seen.execute()).map(({ packageName }) => packageName),
-  });
+function packagesWith(field: Field): HeldRows<PrescriptionDb> {
+  const holding = (ctx: ServerContext<PrescriptionDb>, code: string) =>
+    customPackageLineTable
+      .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'line')
+      .clearSelect()
+      .select('line.packageId')
+      .where(`line.${field}` as const, '=', code);
+  return {
+    title: { zh: '个人套餐', zhtw: '個人套組', en: "People's own packages" },
+    menu: prescriptionModel.menu,
+    async held(ctx, code, limit) {
+      const all = customPackageTable
+        .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'own')
+        .where('own.removed', '=', false)
+        .where('own.id', 'in', holding(ctx, code));
+      return (await all.limit(limit).execute()).length;
+    },
+    async named(ctx, code, limit) {
+      const seen = customPackageTable.select(ctx, 'own').where('own.id', 'in', holding(ctx, code)).orderBy('own.packageName').orderBy('own.id').limit(limit);
+      return (await seen.execute()).map(({ packageName }) => packageName);
+    },
+  };
 }
 
 /** Tells the page of dictionaries which prescriptions and packages hold a route or a frequency. */
-export const lineCodeUses = FIELDS.flatMap((field) =>
-  [prescriptionsWith, packagesWith].map((rows) =>
+export const lineCodeUses = FIELDS.flatMap((field) => {
+  const packages = packagesWith(field);
+  return [
     extend(
       dictionaryUses,
-      (own: Own): DictionaryUse => ({ dictionary: field, of: (caller, code, most = MAX_NAMED_USES) => rows(own, caller, field, code, most) }),
+      (own: Own): DictionaryUse => ({ dictionary: field, of: (caller, code, most = MAX_NAMED_USES) => prescriptionsWith(own, caller, field, code, most) }),
     ),
-  ),
-);
+    extend(dictionaryUses, (own: Own): DictionaryUse => ({ dictionary: field, of: usesOf(own, packages) })),
+  ];
+});

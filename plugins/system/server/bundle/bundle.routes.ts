@@ -1,6 +1,5 @@
-import { implement, type UploadBody } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator, type UploadBody } from '@nephra/plugin-sdk/server';
 import { bundleContract } from '../../contract/bundle/bundle.contract.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
 import { callerOf, partsHere } from './bundle-caller.ts';
 import { siteKey } from './bundle-key.ts';
@@ -27,33 +26,33 @@ export function bundleRoutes() {
   const progress = new BundleProgress();
   return implement<SystemDb>()(bundleContract, {
     async parts(_input, ctx) {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       return { list: await partInfos(ctx), fingerprint: (await siteKey(ctx)).fingerprint, siteName: await siteName(ctx), signers: await allSigners(ctx) };
     },
     async exportFile({ body }, ctx) {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       return await exportBundle(ctx, body.parts);
     },
     async look({ body }, ctx) {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       return await previewBundle(ctx, uploaded(body), progress);
     },
     async importFile({ body }, ctx) {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       return await importBundle(ctx, uploaded(body), progress);
     },
     async progress(_input, ctx) {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       return progress.of(ctx.user.userId);
     },
     async confirm({ body }, ctx) {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       const fingerprint = await confirmSigner(ctx, body.publicKey, body.siteName);
       ctx.message('bundle.confirmed', { site: body.siteName });
       return { fingerprint };
     },
     async forget({ params }, ctx) {
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       await forgetSigner(ctx, params.fingerprint);
       return null;
     },

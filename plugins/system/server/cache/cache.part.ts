@@ -1,7 +1,14 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { implement, type ServerCache, serverCachePoint, serverFigures, type ServerPart, shellCaches } from '@nephra/plugin-sdk/server';
+import {
+  implement,
+  requireSystemAdministrator,
+  type ServerCache,
+  serverCachePoint,
+  serverFigures,
+  type ServerPart,
+  shellCaches,
+} from '@nephra/plugin-sdk/server';
 import { type CacheRow, cacheContract } from '../../contract/cache/cache.contract.ts';
-import { assertAdministrator } from '../monitor/monitor.part.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
 
 interface OwnedCache {
@@ -13,7 +20,7 @@ const SHELL = 'core';
 const nameOf = ({ pluginId, cache }: OwnedCache): string => `${pluginId}.${cache.name}`;
 
 function cachesOf(ctx: Ctx): readonly OwnedCache[] {
-  assertAdministrator(ctx);
+  requireSystemAdministrator(ctx);
   const shell = ctx
     .service(shellCaches)
     .all()

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import type { Administrator } from '../../contract/config/config.contract.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx } from '../tables/tables.ts';
 
 const people = ({ db }: Ctx) =>
@@ -9,7 +9,7 @@ const people = ({ db }: Ctx) =>
 
 /** @throws AppError `core.system-only` (403) */
 export async function administrators(ctx: Ctx): Promise<Administrator[]> {
-  assertSystemAdministrator(ctx);
+  requireSystemAdministrator(ctx);
   return await people(ctx).select(['id', 'account', 'real_name as realName']).where('is_administrator', '=', true).orderBy('account').execute();
 }
 
@@ -19,7 +19,7 @@ export async function administrators(ctx: Ctx): Promise<Administrator[]> {
  * @throws AppError `core.system-only` (403), `system.config-admin-self`, `system.config-admin-unknown` (400)
  */
 export async function setAdministrators(ctx: Ctx, adminIds: readonly string[]): Promise<Administrator[]> {
-  assertSystemAdministrator(ctx);
+  requireSystemAdministrator(ctx);
   const now = await people(ctx).select(['id', 'account']).where('is_administrator', '=', true).orderBy('id').forUpdate().execute();
   if (!now.some(({ id }) => id === ctx.user.userId)) throw new AppError('core.system-only', { code: EnvelopeCode.Forbidden });
   if (!adminIds.includes(ctx.user.userId)) throw new AppError('system.config-admin-self', { code: EnvelopeCode.Invalid });

@@ -1,9 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { assertVersion, type SiteConfigRow, siteConfig, type SiteValue, type SiteValues } from '@nephra/plugin-sdk/server';
+import { assertVersion, requireSystemAdministrator, type SiteConfigRow, siteConfig, type SiteValue, type SiteValues } from '@nephra/plugin-sdk/server';
 import type { ConfigView } from '../../contract/config/config.contract.ts';
 import { PICTURES } from '../../contract/config/config-limits.ts';
 import { type Complaint, changesMailPlace, configChange, sentSecrets } from '../../domain/config/config-change.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { configView, fixedMembers, valuesInForce } from './config-view.ts';
 
@@ -53,7 +52,7 @@ async function changedSecrets(ctx: Ctx, given: Given, row: SiteConfigRow): Promi
  * @throws AppError `core.system-only` (403), `core.invalid` (400) with a sentence for each member, `system.config-stale` (409)
  */
 export async function saveConfig(ctx: Ctx, { revision, ...given }: Given & { readonly revision?: number }): Promise<ConfigView> {
-  assertSystemAdministrator(ctx);
+  requireSystemAdministrator(ctx);
   const service = ctx.service(siteConfig);
   const row = await service.lock();
   const before = valuesInForce(ctx, row);

@@ -1,8 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { siteConfig } from '@nephra/plugin-sdk/server';
+import { requireSystemAdministrator, siteConfig } from '@nephra/plugin-sdk/server';
 import type { MailTest } from '../../contract/config/config.contract.ts';
 import { changesMailPlace, configChange, isMailAddress } from '../../domain/config/config-change.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { valuesInForce } from './config-view.ts';
 
@@ -14,7 +13,7 @@ const invalid = (ctx: Ctx, path: string, key: string, params: Readonly<Record<st
  * @throws AppError `core.system-only`, `core.invalid`, and `core.mail-…` with what the mail server said
  */
 export async function testMail(ctx: Ctx, { to, emailPassword, ...given }: MailTest): Promise<{ to: string }> {
-  assertSystemAdministrator(ctx);
+  requireSystemAdministrator(ctx);
   const service = ctx.service(siteConfig);
   const kept = valuesInForce(ctx, await service.read());
   const { values, complaints } = configChange(given, kept, {});

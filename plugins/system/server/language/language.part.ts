@@ -1,7 +1,6 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
-import { type CallContext, implement, type ServerPart, siteTexts, type UploadBody } from '@nephra/plugin-sdk/server';
+import { type CallContext, implement, requireSystemAdministrator, type ServerPart, siteTexts, type UploadBody } from '@nephra/plugin-sdk/server';
 import { languageContract } from '../../contract/language/language.contract.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
 import { addedLanguages, keepLanguage, removeLanguage } from './added-languages.ts';
 import { exportTexts, importTexts, previewTexts } from './text-workbook.ts';
@@ -19,23 +18,23 @@ const languageRoutes = implement<SystemDb>()(languageContract, {
   },
   owners: async (_input, ctx) => ({ list: (await ctx.service(siteTexts).owned()).map(({ owner }) => owner) }),
   async save({ body: { owner, key, added, ...wanted } }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return { id: await saveWording(ctx, owner, key, wanted, added) };
   },
   exportFile: ({ query: { language, ...filter } }, ctx) => exportTexts(ctx, filter, language),
   languages: async (_input, ctx) => ({ list: [...(await addedLanguages(ctx))] }),
   keepLanguage({ params, body }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return keepLanguage(ctx, params.code, { ...body, enabled: body.enabled === 1 });
   },
   async removeLanguage({ params }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     await removeLanguage(ctx, params.code);
     return null;
   },
   importPreview: ({ body }, ctx) => previewTexts(called(ctx), body as unknown as UploadBody),
   importFile({ body }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return importTexts(called(ctx), body as unknown as UploadBody);
   },
 });

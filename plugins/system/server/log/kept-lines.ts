@@ -1,5 +1,5 @@
 import { EnvelopeCode, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
-import { selectPage, sql, streamRows } from '@nephra/plugin-sdk/server';
+import { containing, selectPage, sql, streamRows } from '@nephra/plugin-sdk/server';
 import type { LogRow } from '../../contract/log/log.contract.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { exceptionLogTable, requestLogTable } from '../tables/log.table.ts';
@@ -18,8 +18,7 @@ export interface LogQuestion extends PageRequest {
 export type UntitledRow = Omit<LogRow, 'moduleTitle'>;
 export type KeptKind = 'request' | 'exception';
 
-/** Wildcards of the caller are letters like others. */
-const piece = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+const piece = (text: string): string => containing(text.trim());
 const has = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
 const FAILED: readonly number[] = [EnvelopeCode.Fault, EnvelopeCode.Unavailable];

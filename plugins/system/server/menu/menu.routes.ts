@@ -1,9 +1,8 @@
 import { MenuType } from '@nephra/plugin-sdk/contract';
-import { type CallContext, implement, type UploadBody } from '@nephra/plugin-sdk/server';
+import { type CallContext, implement, requireSystemAdministrator, type UploadBody } from '@nephra/plugin-sdk/server';
 import { menuContract } from '../../contract/menu/menu.contract.ts';
 import { below } from '../../domain/menu/menu-place.ts';
 import { withAncestors } from '../../domain/tree.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
 import { exportMenus } from './export-menus.ts';
 import { importMenus, previewMenus } from './import-menus.ts';
@@ -52,38 +51,38 @@ export const menuRoutes = implement<SystemDb>()(menuContract, {
   roles: async (_input, ctx) => ({ list: await previewRoles(ctx) }),
   preview: async ({ params }, ctx) => ({ list: await previewRole(ctx, params.id) }),
   async create({ body }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return { id: await createMenu(ctx, body) };
   },
   async edit({ params: { id }, body }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     await editMenu(ctx, id, body);
     return { id };
   },
   async state({ params: { id } }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     const on = await turnMenu(ctx, id);
     ctx.message(on ? 'menu.on' : 'menu.off');
     return { id };
   },
   async reset({ params: { id } }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     await resetMenu(ctx, id);
     return { id };
   },
   async remove({ params: { id } }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     await removeMenu(ctx, id);
     return null;
   },
   exportAll: (_input, ctx) => exportMenus(ctx),
   exportOne: ({ params }, ctx) => exportMenus(ctx, params.id),
   async importPreview({ body }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return { list: await previewMenus(called(ctx), uploaded(body)) };
   },
   importFile({ body }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return importMenus(called(ctx), uploaded(body));
   },
 });

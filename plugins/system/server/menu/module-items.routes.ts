@@ -1,4 +1,4 @@
-import { implement } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import type { MenuItemInfo } from '../../contract/menu/menu.contract.ts';
 import {
   moduleButtonContract,
@@ -9,7 +9,6 @@ import {
   type ModuleItemEdit,
   type NewModuleItem,
 } from '../../contract/menu/module-item.contract.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
 import { addItem, addItems, changeItem, listItems, readItem, removeItem } from './module-items.ts';
 
@@ -24,15 +23,15 @@ const listOf =
 const about = (kind: Kind) => ({
   one: ({ params }: ById, ctx: Ctx) => readItem(ctx, kind, params.id),
   create({ body }: { readonly body: NewModuleItem }, ctx: Ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return addItem(ctx, kind, body);
   },
   edit({ params, body }: ById & { readonly body: ModuleItemEdit }, ctx: Ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return changeItem(ctx, kind, params.id, body);
   },
   remove({ params }: ById, ctx: Ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return removeItem(ctx, kind, params.id);
   },
 });
@@ -40,7 +39,7 @@ const about = (kind: Kind) => ({
 const batchOf =
   (kind: 'column' | 'form') =>
   ({ body }: { readonly body: ModuleItemBatch }, ctx: Ctx) => {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return addItems(ctx, kind, body);
   };
 

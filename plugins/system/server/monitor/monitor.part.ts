@@ -1,16 +1,10 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { implement, serverFigures, type ServerPart } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator, serverFigures, type ServerPart } from '@nephra/plugin-sdk/server';
 import { type MonitorView, monitorContract } from '../../contract/monitor/monitor.contract.ts';
 import { bytesText, percentText, usedShare } from '../../domain/monitor/size-text.ts';
-import type { Ctx, SystemDb } from '../tables/tables.ts';
+import type { SystemDb } from '../tables/tables.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-
-/** @throws AppError `core.system-only` (403): it is about all organisations */
-export function assertAdministrator({ user }: Pick<Ctx, 'user'>): void {
-  if (!user.isAdministrator) throw new AppError('core.system-only', { code: EnvelopeCode.Forbidden });
-}
 
 const roomView = (totalBytes: number, availableBytes: number): MonitorView['memory'] => ({
   total: bytesText(totalBytes),
@@ -21,7 +15,7 @@ const roomView = (totalBytes: number, availableBytes: number): MonitorView['memo
 
 const routes = implement<SystemDb>()(monitorContract, {
   async now(_input, ctx): Promise<MonitorView> {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     const { at, server, cpu, memory, disk, database, eventLoop, sockets, jobs, queues, plugins, files } = await ctx.service(serverFigures).now();
     const processors = ctx.text('monitor.processors', { n: cpu.count });
     return {

@@ -1,5 +1,13 @@
 import { AppError, EnvelopeCode, type Static, toPage } from '@nephra/plugin-sdk/contract';
-import { jobBoard, type RecordChange, type RowJobRun, type ServedRecord, serveRecord, taskMethods } from '@nephra/plugin-sdk/server';
+import {
+  jobBoard,
+  type RecordChange,
+  requireSystemAdministrator,
+  type RowJobRun,
+  type ServedRecord,
+  serveRecord,
+  taskMethods,
+} from '@nephra/plugin-sdk/server';
 import { type taskRun, taskContract } from '../../contract/task/task.contract.ts';
 import { readTaskContent, type TaskContent } from '../../domain/task/task-content.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
@@ -97,7 +105,7 @@ const served: ServedRecord = serveRecord<SystemDb>()(taskContract, taskTable, {
     enable: ({ params }, ctx) => turn(ctx, params.id, true),
     stop: ({ params }, ctx) => turn(ctx, params.id, false),
     async run({ params }, ctx) {
-      if (!ctx.user.isAdministrator) throw new AppError('core.system-only', { code: EnvelopeCode.Forbidden });
+      requireSystemAdministrator(ctx);
       const { id, fullName } = await taskTable.one(ctx, params.id);
       const runId = await ctx.service(jobBoard).start(boardNameOf(id), ctx.user);
       ctx.audit({ subject: 'schedule-task', subjectId: id, after: { runId } });

@@ -1,8 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { smsSending } from '@nephra/plugin-sdk/server';
+import { requireSystemAdministrator, smsSending } from '@nephra/plugin-sdk/server';
 import { MAX_TEST_MOBILES } from '../../contract/template/template-limits.ts';
 import { templateParameters } from '../../domain/template/template-text.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 import { smsTemplateTable } from '../tables/sms-template.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 
@@ -23,7 +22,7 @@ const masked = (mobile: string): string => `${mobile.slice(0, -8)}****${mobile.s
  * @throws AppError `core.system-only`, `system.sms-mobile`, `system.sms-parameter`, `system.sms-off`, `system.sms-not-set-up`, `system.sms-not-listed`
  */
 export async function testSms(ctx: Ctx, { id, phoneNumbers, parameters }: SmsTest) {
-  assertSystemAdministrator(ctx);
+  requireSystemAdministrator(ctx);
   const invalid = (key: 'sms-mobile' | 'sms-parameter', path: string, params: Readonly<Record<string, string | number>>): AppError =>
     new AppError(`system.${key}`, { code: EnvelopeCode.Invalid, params, fields: [{ path, msg: ctx.text(`errors.system.${key}`, params) }] }); // text: both keys stand in the type
   const mobiles = [...new Set(phoneNumbers.split(/[,，;；\s]+/).filter((one) => one !== ''))];

@@ -1,6 +1,5 @@
-import { implement } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { workConfigContract } from '../../contract/work/work-config.contract.ts';
-import { requireSystemAdministrator } from '../system-administrator.ts';
 import type { WechatDb } from '../tables/tables.ts';
 import { saveWorkAccount, viewOf } from './save-account.command.ts';
 import { testWorkAccount } from './test-account.ts';

@@ -1,4 +1,4 @@
-import { implement } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { dingConfigContract, thirdTestContract } from '../../contract/ding/ding-config.contract.ts';
 import { DING_GATEWAY } from '../../contract/ding/ding-limits.ts';
 import { WORK_GATEWAY } from '../../contract/work/work-limits.ts';
@@ -7,7 +7,6 @@ import { storedWorkAccount, workAccount } from '../account/work-account.ts';
 import { exchange } from '../gateway/exchange.ts';
 import { refusalOf, WechatError } from '../gateway/wechat-error.ts';
 import { fetchToken } from '../gateway/work-token.ts';
-import { requireSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx, WechatDb } from '../tables/tables.ts';
 import { dingRefusalOf, fetchDingToken } from './call-ding.ts';
 import { dingAccount, storedDingAccount } from './ding-account.ts';

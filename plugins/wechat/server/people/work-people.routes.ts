@@ -1,8 +1,7 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
-import { implement, workAccounts } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator, workAccounts } from '@nephra/plugin-sdk/server';
 import { workPeopleContract } from '../../contract/work/work-people.contract.ts';
 import { coveredMobile } from '../../domain/work/covered-mobile.ts';
-import { requireSystemAdministrator } from '../system-administrator.ts';
 import type { WechatDb } from '../tables/tables.ts';
 import { matchMobiles } from './match-mobiles.ts';
 

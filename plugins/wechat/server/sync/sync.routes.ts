@@ -1,9 +1,8 @@
 import { AppError, EnvelopeCode, toPage } from '@nephra/plugin-sdk/contract';
-import { brokenUniqueIndex, type CallContext, implement, selectPage } from '@nephra/plugin-sdk/server';
+import { brokenUniqueIndex, type CallContext, implement, requireSystemAdministrator, selectPage } from '@nephra/plugin-sdk/server';
 import { type SyncItem, type SyncRun, syncContract, syncWaiting } from '../../contract/sync/sync.contract.ts';
 import { directionOf, PUSH_CONFLICTS, SYNC_CONFLICTS, sourceOf, type SyncChoice, type SyncKind } from '../../contract/sync/sync-limits.ts';
 import type { DepartmentFacts, PersonFacts } from '../../domain/sync/plan-sync.ts';
-import { requireSystemAdministrator } from '../system-administrator.ts';
 import { type SyncItemStored, syncItemTable, type SyncRunStored, syncRunTable } from '../tables/sync.table.ts';
 import type { Ctx, WechatDb } from '../tables/tables.ts';
 import { previewSync } from './preview-sync.command.ts';

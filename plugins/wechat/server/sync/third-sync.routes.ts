@@ -1,8 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { implement, sql } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator, sql } from '@nephra/plugin-sdk/server';
 import { type ThirdTotal, thirdSyncContract } from '../../contract/sync/third-sync.contract.ts';
 import { kindOf, SYNC_DIRECTIONS, SYNC_SUBJECTS, type SyncSource } from '../../contract/sync/sync-limits.ts';
-import { requireSystemAdministrator } from '../system-administrator.ts';
 import { syncRunTable } from '../tables/sync.table.ts';
 import type { Ctx, WechatDb } from '../tables/tables.ts';
 

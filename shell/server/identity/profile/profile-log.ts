@@ -1,8 +1,7 @@
 import type { Page, PageRequest } from '@nephra/plugin-sdk/contract';
-import { selectPage } from '@nephra/plugin-sdk/server';
+import { containing, selectPage } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { OwnLogRow } from '../../../contract/index.ts';
-import { contains } from '../../audit/audit-view.ts';
 import type { OpenSession } from '../../auth/session/session-store.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 
@@ -44,7 +43,7 @@ export async function ownLog(
   const keyword = request.keyword?.trim() ?? '';
   if (keyword !== '')
     query = query.where(
-      sql<boolean>`(action ilike ${contains(keyword)} or body::jsonb ->> 'path' ilike ${contains(keyword)} or body::jsonb ->> 'ip' like ${contains(keyword)})`,
+      sql<boolean>`(action ilike ${containing(keyword)} or body::jsonb ->> 'path' ilike ${containing(keyword)} or body::jsonb ->> 'ip' like ${containing(keyword)})`,
     );
   const { list, pagination } = await selectPage(query, { db, request, sorts: {}, byDefault: ['seq', 'desc'], tieBreaker: 'seq' });
   return { list: list.map((row) => present(row, userName, methodOf)), pagination };

@@ -1,9 +1,9 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { pluginDetailsContract } from '../../../contract/plugins/plugin-details.contract.ts';
 import { type DetailParts, detailsOf } from '../../host/views/plugin-details.ts';
 import { sentence } from '../../host/views/reason.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../../http/pipeline/bound-route.ts';
-import { assertSystemAdministrator } from '../system-administrator.ts';
 
 /** One plugin of the administrator's page as a whole, and its version. */
 export function pluginDetailsRoutes(owner: RouteOwner, parts: DetailParts): BoundRoute[] {
@@ -11,7 +11,7 @@ export function pluginDetailsRoutes(owner: RouteOwner, parts: DetailParts): Boun
   return bindCore(owner, pluginDetailsContract, {
     one: async ({ params }, ctx) => {
       // Lines of a log are of the installation, not of one organisation.
-      assertSystemAdministrator(ctx);
+      requireSystemAdministrator(ctx);
       const details = await detailsOf(parts, params.id, ctx.language);
       if (!details) throw new AppError('core.plugin-unknown', { code: EnvelopeCode.NotFound, params: { plugin: params.id } });
       return details;
@@ -19,7 +19,7 @@ export function pluginDetailsRoutes(owner: RouteOwner, parts: DetailParts): Boun
     setVersion: {
       // Starting a plugin runs its migrations in transactions of their own, so it happens before this call's.
       prepare: async ({ params, body }, ctx) => {
-        assertSystemAdministrator(ctx);
+        requireSystemAdministrator(ctx);
         const versionOf = () => host.registered(params.id)?.live?.version ?? '';
         const [before, asked] = [versionOf(), await host.versionBefore(params.id)];
         ctx.audit({ subject: 'plugin', subjectId: params.id, before });

@@ -1,7 +1,5 @@
-import type { Language, TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** Words of the page of plugin settings. They come with the page, so that no other page waits for them. */
 const SETTING_TEXTS = {

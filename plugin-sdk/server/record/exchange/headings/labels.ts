@@ -1,6 +1,4 @@
-import type { TextByLanguage } from '../../../../contract/index.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
+import { inLanguages as text, type TextByLanguage } from '../../../../contract/index.ts';
 
 /** Members that every row has and that an export may show. */
 export const FRAME_LABELS: Readonly<Record<string, TextByLanguage>> = {

@@ -1,11 +1,10 @@
 import { Button, Checkbox, Input, Modal, Progress, Select } from '@nephra/plugin-sdk/ui';
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, type Column, DataTable, ListSkeleton, type Status, StatusTag, SumStrip } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, type Column, DataTable, ListSkeleton, type Status, StatusTag, SumStrip, useNarrow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo } from 'react';
 import type { DryRun, DryRunPatient, MonthRun, MonthRunItem, PayWay } from '../../../contract/index.ts';
-import { useNarrow } from '../../use-narrow.ts';
 import { money, payerText, type Text, yuan } from '../../vocabulary.ts';
 import { isActive, type MonthRunStore } from './month-run.store.ts';
 import { AskInsurer } from './month-ask.tsx';

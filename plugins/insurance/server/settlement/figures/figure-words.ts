@@ -1,9 +1,7 @@
-import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import type { FigureColumn } from '@nephra/plugin-sdk/server';
 import type { SettlementState } from '../../../contract/index.ts';
 import { DOUBTFUL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
-
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** What the panel of settlements says, in the reader's language. */
 export const FIGURE_WORDS = {

@@ -1,10 +1,9 @@
-import type { TextByLanguage, UserId } from '@nephra/plugin-sdk/contract';
+import { inLanguages as text, type TextByLanguage, type UserId } from '@nephra/plugin-sdk/contract';
 import { messageSender } from '@nephra/plugin-sdk/server';
 import type { SettlementState } from '../../../contract/index.ts';
 import { settlementTable } from '../../tables/settlement.table.ts';
 import type { Ctx } from './settlement-context.ts';
 
-const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const FROM = text('医保', '醫保', 'Insurance');
 const CLERKS = ['clerk'];
 

@@ -1,5 +1,5 @@
-import { AppError, EnvelopeCode, toPage } from '@nephra/plugin-sdk/contract';
-import { implement, matchesKeyword, selectPage, sql, wordOf } from '@nephra/plugin-sdk/server';
+import { toPage } from '@nephra/plugin-sdk/contract';
+import { implement, matchesKeyword, requireSystemAdministrator, selectPage, sql, wordOf } from '@nephra/plugin-sdk/server';
 import { outboxContract, type OutboxRow } from '../../../contract/send/outbox.contract.ts';
 import type { OutboxState } from '../../../contract/send/send-limits.ts';
 import { type OutboxStored, outboxTable } from '../../tables/outbox.table.ts';
@@ -7,11 +7,6 @@ import type { Ctx, MessageDb } from '../../tables/tables.ts';
 import { kindsIn } from '../kinds.ts';
 import { channelsIn } from '../preference/ways.query.ts';
 import { outboxWritten } from './lane-worker.ts';
-
-/** @throws AppError `core.system-only`: messages of people of every organisation */
-function assertAdministrator({ user }: Pick<Ctx, 'user'>): void {
-  if (!user.isAdministrator) throw new AppError('core.system-only', { code: EnvelopeCode.Forbidden });
-}
 
 function rowOf(ctx: Ctx, row: OutboxStored, names: { readonly channels: ReadonlyMap<string, string>; readonly kinds: ReadonlyMap<string, string> }): OutboxRow {
   return {
@@ -71,7 +66,7 @@ async function decide(ctx: Ctx, { rows }: Chosen, from: readonly OutboxState[], 
 /** What leaves the product, for administrators. */
 export const outboxRoutes = implement<MessageDb>()(outboxContract, {
   async list({ query }, ctx) {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     let found = outboxTable.everywhere(ctx, 'administrators see what left the product, without what it says', 'row');
     if (query.state) found = found.where('row.state', '=', query.state);
     if (query.channel) found = found.where('row.channel', '=', query.channel);
@@ -89,7 +84,7 @@ export const outboxRoutes = implement<MessageDb>()(outboxContract, {
   },
 
   async channels(_input, ctx) {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     // rows: counted alone
     const counts = await ctx.db
       .selectFrom('message.outbox')
@@ -109,7 +104,7 @@ export const outboxRoutes = implement<MessageDb>()(outboxContract, {
   },
 
   async sendAgain({ body }, ctx) {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     const anew = { state: 'waiting', tries: 0, unsure: false, reason: '', said: '', ended_at: null, next_try_at: ctx.clock.steady() };
     const changed = await decide(ctx, body, ['given-up', 'doubtful'], { ...anew, created_at: ctx.clock.now() });
     for (const channel of new Set(changed.map((row) => row.channel))) ctx.publish(outboxWritten, { channel });
@@ -118,7 +113,7 @@ export const outboxRoutes = implement<MessageDb>()(outboxContract, {
   },
 
   async close({ body }, ctx) {
-    assertAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     const ended = { ended_at: ctx.clock.now(), reason: 'by-hand' };
     const settled = await decide(ctx, body, ['doubtful'], { state: 'sent', ...ended });
     const given = await decide(ctx, body, ['waiting'], { state: 'given-up', ...ended });

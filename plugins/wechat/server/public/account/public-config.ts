@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { implement } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { type PublicConfigBody, publicConfigContract, type PublicConfigView } from '../../../contract/public/public-config.contract.ts';
 import type { AccountTestReply } from '../../../contract/account/account-parts.ts';
 import { AES_KEY_LENGTH, CALLBACK_PATH, PUBLIC_GATEWAY } from '../../../contract/public/public-limits.ts';
@@ -11,7 +11,6 @@ import { exchangeFor } from '../../gateway/exchange.ts';
 import { WechatError } from '../../gateway/wechat-error.ts';
 import { saveAccountRow } from '../../account/save-account-row.ts';
 import { testAccount } from '../../gateway/try-account.ts';
-import { requireSystemAdministrator } from '../../system-administrator.ts';
 import { publicAccountTable, type PublicAccountStored } from '../../tables/public.table.ts';
 import type { Ctx, WechatDb } from '../../tables/tables.ts';
 import { PUBLIC, publicAccount, storedPublicAccount } from './public-account.ts';

@@ -1,10 +1,9 @@
 import { AppError, EnvelopeCode, toPage } from '@nephra/plugin-sdk/contract';
-import { cleanRichText, deltaToHtml, type Handlers, isEmptyRichText, richTextFlaw, selectPage } from '@nephra/plugin-sdk/server';
+import { cleanRichText, deltaToHtml, type Handlers, isEmptyRichText, requireSystemAdministrator, richTextFlaw, selectPage } from '@nephra/plugin-sdk/server';
 import { MAX_ARTICLE_HTML } from '../../../contract/public/public-limits.ts';
 import type { ArticleBody, ArticleRow, publicMaterialContract } from '../../../contract/public/public-material.contract.ts';
 import { callPublic } from '../account/call-public.ts';
 import { publicRefusalOf, WechatError } from '../../gateway/wechat-error.ts';
-import { requireSystemAdministrator } from '../../system-administrator.ts';
 import { articleTable, type ArticleStored } from '../../tables/public-message.table.ts';
 import type { Ctx, WechatDb } from '../../tables/tables.ts';
 import { refused, requirePublicAccount } from '../account/public-account.ts';

@@ -1,11 +1,10 @@
 import { AppError, EnvelopeCode, toPage } from '@nephra/plugin-sdk/contract';
-import { extend, fileHolders, implement, type RawReply } from '@nephra/plugin-sdk/server';
+import { extend, fileHolders, implement, type RawReply, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { MATERIAL_TYPES, MATERIAL_UPLOAD, type MaterialType } from '../../../contract/public/public-limits.ts';
 import { type MaterialQuota, type MaterialRow, publicMaterialContract } from '../../../contract/public/public-material.contract.ts';
 import { MATERIALS, materialFlaw } from '../../../domain/public/material-rules.ts';
 import { callPublic, fetchPublic } from '../account/call-public.ts';
 import { WechatError } from '../../gateway/wechat-error.ts';
-import { requireSystemAdministrator } from '../../system-administrator.ts';
 import { articleTable } from '../../tables/public-message.table.ts';
 import type { Ctx, ReadCtx, WechatDb } from '../../tables/tables.ts';
 import { askingService, refused, requirePublicAccount } from '../account/public-account.ts';

@@ -1,10 +1,9 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { implement } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { type MenuButton, type PublicMenu, publicMenuContract } from '../../../contract/public/public-menu.contract.ts';
 import { menuChanges, menuFlaws, menuOfWire, menuToWire } from '../../../domain/public/menu-rules.ts';
 import { callPublic } from '../account/call-public.ts';
 import { WechatError } from '../../gateway/wechat-error.ts';
-import { requireSystemAdministrator } from '../../system-administrator.ts';
 import { menuReleaseTable, publicMenuTable } from '../../tables/public.table.ts';
 import type { Ctx, ReadCtx, WechatDb } from '../../tables/tables.ts';
 import { askingService, type PublicAccount, requirePublicAccount } from '../account/public-account.ts';

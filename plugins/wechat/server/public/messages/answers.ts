@@ -1,9 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { Handlers } from '@nephra/plugin-sdk/server';
+import { type Handlers, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { MAX_ANSWERS } from '../../../contract/public/public-limits.ts';
 import type { AnswerBody, AnswerRule, publicMessageContract } from '../../../contract/public/public-message.contract.ts';
 import { leakIn } from '../../../domain/public/leaves-house.ts';
-import { requireSystemAdministrator } from '../../system-administrator.ts';
 import { answerTable, type AnswerStored } from '../../tables/public-message.table.ts';
 import type { Ctx, WechatDb } from '../../tables/tables.ts';
 

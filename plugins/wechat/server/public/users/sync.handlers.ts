@@ -1,7 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { brokenUniqueIndex, type Handlers } from '@nephra/plugin-sdk/server';
+import { brokenUniqueIndex, type Handlers, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { type PublicSync, type publicUserContract, publicSyncWaiting } from '../../../contract/public/public-user.contract.ts';
-import { requireSystemAdministrator } from '../../system-administrator.ts';
 import { publicSyncTable, type PublicSyncStored } from '../../tables/public.table.ts';
 import type { Ctx, ReadCtx, WechatDb } from '../../tables/tables.ts';
 import { requirePublicAccount } from '../account/public-account.ts';

@@ -1,10 +1,9 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type Handlers, sql } from '@nephra/plugin-sdk/server';
+import { type Handlers, requireSystemAdministrator, sql } from '@nephra/plugin-sdk/server';
 import { MAX_TAG_BYTES } from '../../../contract/public/public-limits.ts';
 import type { PublicTag, publicUserContract } from '../../../contract/public/public-user.contract.ts';
 import { bytesOf } from '../../../domain/public/menu-rules.ts';
 import { callPublic } from '../account/call-public.ts';
-import { requireSystemAdministrator } from '../../system-administrator.ts';
 import { publicTagTable, publicUserTable } from '../../tables/public.table.ts';
 import type { Ctx, ReadCtx, WechatDb } from '../../tables/tables.ts';
 import { askingService, type PublicAccount, refused, requirePublicAccount } from '../account/public-account.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../security/organisations/id-places.ts';
+import type { Call } from './id-places.ts';
 import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 
 /** Address of a call that reads, with its query. */

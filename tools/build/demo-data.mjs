@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { isFresh, remember } from '../build/input-state.mjs';
+import { isFresh, remember } from './input-state.mjs';
 import { ASSISTANT_PORT } from '../seed/systems/assistant.mjs';
 import { SIMULATOR_PORT } from '../seed/systems/insurance.mjs';
 import { MAIL_PORT } from '../seed/systems/mail.mjs';

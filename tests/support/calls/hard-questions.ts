@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { addressOf } from '../query-plans/address-of.ts';
-import { type Call, sampleOf } from '../../security/organisations/id-places.ts';
+import { addressOf } from './address-of.ts';
+import { type Call, sampleOf } from './id-places.ts';
 import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 import type { TestClient } from '../server.ts';
 
