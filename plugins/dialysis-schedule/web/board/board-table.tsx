@@ -64,14 +64,14 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     const slot = byKey.get(key);
     if (store.picked) void store.drop(cellOf(key));
     else if (slot?.state === 'planned' && store.mayPlan) store.pick({ kind: 'slot', slot });
-    else if (slot || store.mayPlan) store.openMenu(key);
+    else if (store.opens(key)) store.openMenu(key);
   };
   const handleKey = (event: KeyboardEvent) => {
     const key = cellAt(event.target)?.dataset.cell;
     if (key === undefined) return;
     if (event.key === 'Escape' && store.picked) store.letGo();
     else if (event.key === 'Enter' || event.key === ' ') take(key);
-    else if ((event.key === 'm' || event.key === 'M' || event.key === 'ContextMenu') && (byKey.has(key) || store.mayPlan)) store.openMenu(key);
+    else if ((event.key === 'm' || event.key === 'M' || event.key === 'ContextMenu') && store.opens(key)) store.openMenu(key);
     else {
       const next = walk(keys, key, event.key, event.ctrlKey);
       if (next === undefined) return;
@@ -86,7 +86,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     if (key === undefined) return;
     store.moveCursor(key);
     if (store.picked) void store.drop(cellOf(key));
-    else if (byKey.has(key) || store.mayPlan) store.openMenu(key);
+    else if (store.opens(key)) store.openMenu(key);
   };
   const handleDragStart = (event: DragEvent) => {
     const slot = byKey.get(cellAt(event.target)?.dataset.cell ?? '');
@@ -119,7 +119,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
         onClick={handleClick}
         onContextMenu={(event) => {
           const key = cellAt(event.target)?.dataset.cell;
-          if (key === undefined || !(byKey.has(key) || store.mayPlan)) return;
+          if (key === undefined || !store.opens(key)) return;
           event.preventDefault();
           store.openMenu(key);
         }}
