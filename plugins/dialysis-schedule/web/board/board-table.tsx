@@ -13,6 +13,10 @@ import { useCellTexts } from './use-cell-texts.ts';
 
 const cellAt = (target: EventTarget): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null);
 
+const STATION_WIDTH = 76;
+/** Of a week: three signs of a name have room. On a narrower screen the board is moved sideways, and its stations stay. */
+const MIN_COLUMN_WIDTH = 40;
+
 /** Rooms × stations × shifts. Dragged, or by the keyboard: Enter picks up and puts down, arrows walk, Esc lets go, M opens what can be done. */
 export const BoardTable = observer(function BoardTable({ store }: { readonly store: BoardStore }) {
   const { t } = usePlugin();
@@ -109,6 +113,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
       <table
         ref={table}
         className={`ds-board${compact ? ' ds-compact' : ''}${store.mayPlan ? ' ds-plans' : ''}`}
+        style={compact ? { minWidth: STATION_WIDTH + columns.length * MIN_COLUMN_WIDTH } : undefined}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked and acted on by keys is a grid
         role="grid"
         aria-label={t('title')}
