@@ -10,6 +10,12 @@ const PLANS = [
   [1, 3, 5],
   [2, 4, 6],
 ];
+/** Who of the main centre comes twice a week, by place in the list: days, and a bed that nobody else has in any rhythm. */
+const TWICE_A_WEEK = new Map([
+  [15, [[1, 4], 'A15']],
+  [34, [[2, 5], 'A16']],
+  [55, [[3, 6], 'A17']],
+]);
 const MODES = ['HD', 'HD', 'HD', 'HDF', 'HD+HP'];
 const ACCESS = ['自体动静脉内瘘(左前臂)', '自体动静脉内瘘(右前臂)', '人工血管内瘘(左上臂)', '长期导管(右颈内静脉)'];
 const ALLERGIES = [
@@ -105,6 +111,7 @@ export function buildPatients(random, people) {
       const elsewhere = reimWay !== '0' && order % 24 === 0;
       const infected = orgId === 'org-gz' && at < INFECTIONS.length;
       const slot = infected ? ISOLATED[at][1] : (beds[at] ?? 0);
+      const [twice, ownBed] = (orgId === 'org-gz' && TWICE_A_WEEK.get(at)) || [];
       patients.push({
         patientId: `patient-${String(order).padStart(4, '0')}`,
         orgId,
@@ -131,9 +138,9 @@ export function buildPatients(random, people) {
           ? {
               dialysisNo: `HD${String(order).padStart(5, '0')}`,
               mode: random.pick(MODES),
-              weekdays: PLANS[slot % 2],
+              weekdays: twice ?? PLANS[slot % 2],
               classId: `class-${orgId.slice(4)}-${CLASSES[Math.floor(slot / 2) % 3][0]}`,
-              bed: infected ? ISOLATED[at][0] : bedOf(slot),
+              bed: infected ? ISOLATED[at][0] : (ownBed ?? bedOf(slot)),
               firstDate: `${random.between(2012, 2025)}-${String(random.between(1, 12)).padStart(2, '0')}-${String(random.between(1, 28)).padStart(2, '0')}`,
               dryWeight: random.between(420, 860) / 10,
               access: random.pick(ACCESS),

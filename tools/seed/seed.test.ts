@@ -100,6 +100,20 @@ describe('demo data set', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
+  it('whoever comes twice a week has a bed on all their days', () => {
+    const { patients } = data.patient;
+    const twice = patients.filter(({ dialysis }) => dialysis?.weekdays.length === 2);
+    expect(twice.map(({ dialysis }) => dialysis?.weekdays)).toEqual([
+      [1, 4],
+      [2, 5],
+      [3, 6],
+    ]);
+    for (const { patientId, orgId, dialysis } of twice) {
+      const beside = patients.filter((other) => other.orgId === orgId && other.dialysis?.bed === dialysis?.bed && other.patientId !== patientId);
+      expect(beside).toEqual([]);
+    }
+  });
+
   it('everybody lies in a bed that the registry lists for the facility', () => {
     const { plugins } = JSON.parse(readFileSync('registry.json', 'utf8')) as { plugins: { id: string; config?: Record<string, unknown> }[] };
     const settings = plugins.find(({ id }) => id === 'patient')?.config ?? {};

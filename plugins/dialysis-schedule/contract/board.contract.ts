@@ -59,8 +59,8 @@ const preparation = Type.Object({
 });
 
 /**
- * The board of treatments: stations × shifts × days. Every write is refused with `dialysis-schedule.place-taken` (who and when) where somebody else was faster, and
- * with `dialysis-schedule.slot-stale` where the place was changed since it was read. What the rules forbid is refused with the key `dialysis-schedule.conflict-<code>`.
+ * The board of treatments: stations × shifts × days. Every write is refused with `dialysis-schedule.place-taken` (who and when) where somebody else was faster
+ * (`place-taken-hidden`: somebody whom the caller does not see), and with `dialysis-schedule.slot-stale` where the place was changed since it was read. What the rules forbid is refused with the key `dialysis-schedule.conflict-<code>`.
  */
 export const boardContract = defineContract('dialysis-board', {
   board: get(`${AT}/Board`, {

@@ -97,18 +97,26 @@ export const shiftLoad = Type.Object({
 });
 export type ShiftLoad = Static<typeof shiftLoad>;
 
+/** A station in a shift of a day. */
+export const place = Type.Object({ date: Type.String(), shiftId: Type.String(), stationId: Type.String() });
+export type PlaceWire = Static<typeof place>;
+
+/** Places where somebody lies whom the caller's data rights hide: nobody else fits there, and nothing is told of them. */
+const hidden = Type.Array(place);
+
 /** Days of the board: what stands there, and what speaks against it. */
 export const board = Type.Object({
   shifts: Type.Array(boardShift),
   stations: Type.Array(boardStation),
   slots: Type.Array(boardSlot),
+  hidden,
   closures: Type.Array(closureRow),
   loads: Type.Array(shiftLoad),
 });
 export type Board = Static<typeof board>;
 
-/** What changed of a day. */
-export const boardChanges = Type.Object({ slots: Type.Array(boardSlot), loads: Type.Array(shiftLoad) });
+/** What changed of a day; `hidden`: all of the day. */
+export const boardChanges = Type.Object({ slots: Type.Array(boardSlot), hidden, loads: Type.Array(shiftLoad) });
 export type BoardChanges = Static<typeof boardChanges>;
 
 export const rotaEntry = Type.Object({
@@ -126,7 +134,6 @@ export const rotaEntry = Type.Object({
 });
 export type RotaRow = Static<typeof rotaEntry>;
 
-export const place = Type.Object({ date: Type.String(), shiftId: Type.String(), stationId: Type.String() });
 /** Of a swap the place of the first one comes first. */
 export const exception = Type.Object({
   kind: oneOf(['move', 'swap', 'suspend', 'add'] as const),

@@ -17,6 +17,14 @@ describe('[7.8-05] settlement sheet on paper', () => {
     expect(titles(en)[1]).toBe('A Medical Fee Settlement Sheet');
   });
 
+  it('the list of fees is headed as what it is, by the facility, whoever settles', () => {
+    const head = (texts: object, one: Parameters<typeof settleSheetHtml>[1]) =>
+      /<h1>(.*?)<\/h1>/.exec(settleSheetHtml(textsIn(texts), one, 'detail', 'zh').html)?.[1];
+    expect([zh, zhtw, en].map((texts) => head(texts, insuredSheet()))).toEqual(['测试医院医疗费用清单', '测试医院醫療費用清單', '测试医院 Fee List']);
+    expect(head(zh, insuredSheet({ fixmedinsName: '' }))).toBe('测试血透中心医疗费用清单');
+    expect(head(zh, sheet({ titleKind: 'facility', titleName: '测试血透中心' }))).toBe('测试血透中心医疗费用清单');
+  });
+
   it('of an insured bill says who pays what and what is covered, and nothing of it on others', () => {
     const words = ['基金支付总额', '个人账户', '现金支付', '符合政策范围', '先行自付', '超限价', '全自费', 'SIMS0001'];
     const { html } = settleSheetHtml(textsIn(zh), insuredSheet(), 'sheet', 'zh');

@@ -8,6 +8,10 @@ import { money, payerText, sexText, type Text, typeText, yuan } from '../vocabul
 export const sheetTitle = (t: Text, sheet: Pick<SettleSheet, 'titleKind' | 'titleName'>): string =>
   t(`print.title.${sheet.titleKind}`, { name: sheet.titleName });
 
+/** Heading of the list of fees: it is the facility's own paper, whoever settles. */
+const listTitle = (t: Text, { titleKind, titleName, fixmedinsName, facilityName }: SettleSheet): string =>
+  t('print.title.detail', { name: titleKind === 'insurer' ? fixmedinsName || facilityName : titleName });
+
 /** Numbers of the insurer, when one took part. */
 const visitOf = (t: Text, sheet: SettleSheet): [string, string][] =>
   sheet.setl_id === ''
@@ -91,9 +95,9 @@ function moneyBack(t: Text, sheet: SettleSheet): string {
   }[sheet.state];
 }
 
-/** The settlement sheet as a document; `detail` lists every line, else sums by type. Every value is text, nothing in it can act. */
+/** The settlement sheet as a document; `detail` is the list of fees with every line, else there are sums by type. Every value is text, nothing in it can act. */
 export function settleSheetHtml(t: Text, sheet: SettleSheet, kind: 'sheet' | 'detail', language: Language): { title: string; html: string; css: string } {
-  const title = sheetTitle(t, sheet);
+  const title = kind === 'detail' ? listTitle(t, sheet) : sheetTitle(t, sheet);
   const foot = sheetFoot([
     t('print.cashier', { name: sheet.cashierName }),
     t('print.printTime', { time: formatInstant(sheet.printTime) }),

@@ -75,6 +75,11 @@ function patternOf({ weekdays, classId, orgId }: DemoPatient, at: number, monday
   const [first = 1, , last = 5] = weekdays;
   if (orgId === 'org-nn' && at === 9) return { ...base, slots: [], remark: '外院住院期间来院时间电话约定' };
   if (at % 20 === 8) return { ...base, from: addDays(from, first - 1), everyDays: 2, slots: [slot(0, first)] };
+  // Five in two weeks: on other days in each of them, and half of these patients are a week behind the others.
+  if (at % 20 === 16) {
+    const [one, other] = [[1, 4, 6].map((day) => slot(0, day)), [2, 5].map((day) => slot(1, day))];
+    return { ...base, cycleWeeks: 2, anchorMonday: addDays(from, at % 40 === 16 ? -7 : 0), slots: [...one, ...other] };
+  }
   if (at % 10 === 6) return { ...base, cycleWeeks: 2, slots: [...weekdays.map((day) => slot(0, day)), slot(1, first), slot(1, last)] };
   if (at % 10 === 7 && !classId.endsWith('evening')) {
     const other = classId.endsWith('morning') ? classId.replace('morning', 'afternoon') : classId.replace('afternoon', 'morning');

@@ -45,7 +45,15 @@ export const FileDrawer = observer(function FileDrawer({ store, onClose }: { rea
         {state.kind === 'ready' && (
           <>
             {state.file.outcome && <Alert kind="warning" text={t('end.told', { kind: t(`outcome.${state.file.outcome.kind}`), day: state.file.outcome.on })} />}
-            <Tabs type="line" size="small" activeKey={store.tab} onChange={(tab) => void store.show(tab as FileTab)} keepDOM={false} lazyRender>
+            <Tabs
+              className="df-tabs"
+              type="line"
+              size="small"
+              activeKey={store.tab}
+              onChange={(tab) => void store.show(tab as FileTab)}
+              keepDOM={false}
+              lazyRender
+            >
               {FILE_TABS.map((tab) => {
                 const Content = TABS[tab];
                 return (

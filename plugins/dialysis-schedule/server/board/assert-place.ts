@@ -18,25 +18,32 @@ function taken(other: SlotStored, facts: KnownFacts): AppError {
     : new AppError('dialysis-schedule.place-taken', { code: EnvelopeCode.Conflict, params });
 }
 
+const takenByHidden = ({ stationId }: SlotStored, { stations }: KnownFacts): AppError => {
+  const station = stations.find((one) => one.stationId === stationId)?.code ?? '';
+  return new AppError('dialysis-schedule.place-taken-hidden', { code: EnvelopeCode.Conflict, params: { station } });
+};
+
 export interface PlaceOptions {
   /** Places that move away in the same act. */
   readonly leaving?: readonly string[];
   /** Who may let a patient lie in another zone, and why; without a reason nobody does. */
   readonly override?: { readonly may: boolean; readonly reason: string };
+  /** Whether the caller's data rights show a place; whom they hide is not named. Without it all are named. */
+  readonly sees?: (slotId: string) => Promise<boolean>;
 }
 
 /**
  * Refuses a place that the rules forbid. The day must be locked.
  * @returns the reason for another zone that was needed; empty where the zone fits
- * @throws AppError `place-taken`, `place-taken-by-plan` (who and when), `conflict-<code>`, `no-such-shift`, `zone-override-right`
+ * @throws AppError `place-taken`, `place-taken-by-plan` (who and when), `place-taken-hidden` (by somebody whom the caller does not see), `conflict-<code>`, `no-such-shift`, `zone-override-right`
  */
-export async function assertPlace(ctx: WorkCtx, orgId: OrgId, slot: PlacedSlot, { leaving = [], override }: PlaceOptions = {}): Promise<string> {
+export async function assertPlace(ctx: WorkCtx, orgId: OrgId, slot: PlacedSlot, { leaving = [], override, sees }: PlaceOptions = {}): Promise<string> {
   const rows = (await slotsBetween(ctx, orgId, slot.date, slot.date)).filter(({ id }) => !leaving.includes(id));
   const here = rows.find((row) => row.id !== slot.slotId && !isFree(row.state) && row.shiftId === slot.shiftId && row.stationId === slot.stationId);
   const facts = await knownFacts(ctx, orgId, [slot.patientId, ...(here ? [here.patientId] : [])], slot.date, slot.date);
   if (!facts.shifts.some(({ shiftId }) => shiftId === slot.shiftId)) throw new AppError('dialysis-schedule.no-such-shift', { code: EnvelopeCode.Invalid });
   if (!facts.patients.has(slot.patientId)) throw new AppError('dialysis-schedule.no-such-patient', { code: EnvelopeCode.NotFound });
-  if (here) throw taken(here, facts);
+  if (here) throw !sees || (await sees(here.id)) ? taken(here, facts) : takenByHidden(here, facts);
   const found = facts.against({ ...slot, zoneOverridden: false }, rows.map(placedOf)).filter(({ weight }) => weight === 'stop');
   const [first] = found.filter(({ code }) => !ZONE_CODES.includes(code));
   if (first) throw refusal(first);

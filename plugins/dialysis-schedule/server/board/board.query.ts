@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import { daysBetween } from '../../../dialysis-file/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
-import type { Board, BoardSlot, ClosureRow, ExceptionRow, ShiftLoad } from '../../contract/board.schema.ts';
+import type { Board, BoardSlot, ClosureRow, ExceptionRow, PlaceWire, ShiftLoad } from '../../contract/board.schema.ts';
 import { MAX_BOARD_DAYS } from '../../contract/limits.ts';
 import { isFree } from '../../domain/rules/conflicts.ts';
 import { exceptionsOf } from '../../domain/rules/exceptions.ts';
@@ -69,6 +69,10 @@ export async function loadsBetween(
   });
 }
 
+/** Of places that somebody takes, those that the caller does not see. @param seen ids of those that they see */
+export const hiddenAmong = (rows: readonly SlotStored[], seen: ReadonlySet<string>): PlaceWire[] =>
+  rows.filter(({ id, state }) => !isFree(state) && !seen.has(id)).map(({ date, shiftId, stationId }) => ({ date, shiftId, stationId }));
+
 /** Some days of the board of the caller's facility. */
 export async function boardOf(ctx: Ctx, from: string, to: string): Promise<Board> {
   assertSpan(from, to);
@@ -92,6 +96,7 @@ export async function boardOf(ctx: Ctx, from: string, to: string): Promise<Board
       machine: machine && { machineId: machine.machineId, code: machine.code, state: machine.state },
     })),
     slots: seen.map((row) => presentSlot(row, facts, others)),
+    hidden: hiddenAmong(all, new Set(seen.map(({ id }) => id))),
     closures: facts.closures.map(presentClosure),
     loads: await loadsBetween(ctx, orgId, from, to, all, facts.limits),
   };

@@ -1,9 +1,16 @@
 import type { BoardChanges } from '../../contract/board.schema.ts';
-import { MAX_CHANGED_SLOTS } from '../../contract/limits.ts';
-import { slotTable } from '../tables/plan.tables.ts';
+import { BOARD_MENU, MAX_CHANGED_SLOTS } from '../../contract/limits.ts';
+import { type SlotStored, slotTable } from '../tables/plan.tables.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { loadsBetween, presentSlot } from './board.query.ts';
+import { hiddenAmong, loadsBetween, presentSlot } from './board.query.ts';
 import { byDay, knownFacts } from './known-facts.ts';
+
+/** Ids of the places of a day that the caller sees; of whoever sees every row of the facility nothing is read. */
+async function seenOn(ctx: Ctx, date: string, rows: readonly SlotStored[]): Promise<ReadonlySet<string>> {
+  if (ctx.dataScope(BOARD_MENU).kind === 'organisation') return new Set(rows.map(({ id }) => id));
+  const seen = await slotTable.select(ctx, 's').where('s.orgId', '=', ctx.user.orgId).where('s.date', '=', date).execute();
+  return new Set(seen.map(({ id }) => id));
+}
 
 /**
  * Changed places of a day as the caller sees them. Others of the same patients come with them, because two places of one patient speak against each other;
@@ -29,6 +36,7 @@ export async function changesOn(ctx: Ctx, date: string, ids: readonly string[]):
   const others = byDay(day);
   return {
     slots: seen.map((row) => presentSlot(row, facts, others)),
+    hidden: hiddenAmong(day, await seenOn(ctx, date, day)),
     loads: await loadsBetween(ctx, orgId, date, date, day, facts.limits),
   };
 }

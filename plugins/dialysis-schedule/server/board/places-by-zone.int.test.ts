@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
-import type { Board } from '../../contract/board.schema.ts';
+import type { Board, BoardChanges } from '../../contract/board.schema.ts';
 import { dialysisFileStandIn, type FileAnswers } from '../dialysis-file.fixture.ts';
 
 const AT = '/api/his/dialysis-schedule';
@@ -12,9 +12,10 @@ const answers: FileAnswers = { patterns: [], zones: new Map(), outcomes: new Map
 let server: TestServer;
 let admin: TestClient;
 let nurse: TestClient;
+let head: TestClient;
 beforeAll(async () => {
   server = await startTestServer({ plugins: ['patient', 'permission', 'dialysis-schedule'], inline: [dialysisFileStandIn(answers)] });
-  [admin, nurse] = [await server.signIn('admin'), await server.signIn('nurse')];
+  [admin, nurse, head] = [await server.signIn('admin'), await server.signIn('nurse'), await server.signIn('headnurse')];
 });
 afterAll(() => server?.close());
 
@@ -31,21 +32,34 @@ it('data rights by zone: whoever may see one zone sees its places alone, whereve
   const day = '2026-03-17';
   answers.zones.set(patient(49), 'B');
   const isolated = fine(await admin.post<{ slotId: string; version: number }>(`${AT}/Slot`, add(patient(49), day, NOON, 'B01')));
-  fine(await admin.post(`${AT}/Slot`, add(patient(48), day, LATE, 'A05')));
+  const hiddenSlot = fine(await admin.post<{ slotId: string; version: number }>(`${AT}/Slot`, add(patient(48), day, LATE, 'A05')));
   const scheme = {
     ...{ moduleId: 'his.dialysisSchedule', fullName: 'SIM B', enCode: 'simB' },
     conditionJson: JSON.stringify([{ logic: 'and', groups: [{ field: 'zone', type: 'String', op: 'Equal', value: 'B' }] }]),
   };
   const { id } = fine(await admin.post<{ id: string }>('/api/system/ModuleDataAuthorizeScheme', scheme));
-  const role = await server.db.selectFrom('core.role').select('id').where('en_code', '=', 'nurse').executeTakeFirstOrThrow();
+  const roles = await server.db.selectFrom('core.role').select('id').where('en_code', 'in', ['nurse', 'headnurse']).execute();
+  expect(roles).toHaveLength(2);
   await server.db
     .insertInto('core.permission_grant')
-    .values({ subject_type: 'role', subject_id: role.id, kind: 'resource', menu_code: 'his.dialysisSchedule', item_code: id })
+    .values(roles.map((role) => ({ subject_type: 'role', subject_id: role.id, kind: 'resource', menu_code: 'his.dialysisSchedule', item_code: id })))
     .execute();
   fine(await admin.put('/api/system/ModuleDataAuthorize/his.dialysisSchedule/Actions/State', { isDataAuthorize: 1 }));
   const seen = async () => (await boardOf(day, nurse)).slots.map(({ patientId }) => patientId);
   expect(await seen()).toEqual([patient(49)]);
-  expect((await boardOf(day)).slots.map(({ patientId }) => patientId)).toContain(patient(48));
+  const all = await boardOf(day);
+  expect(all.slots.map(({ patientId }) => patientId)).toContain(patient(48));
+  // Where somebody lies whom they do not see is no free place: it is told without a name, on the board, in what a push names, and where a write is refused.
+  const other = { date: day, shiftId: LATE, stationId: station('A05') };
+  expect((await boardOf(day, head)).hidden).toEqual([other]);
+  expect(all.hidden).toEqual([]);
+  const refusal = await head.post(`${AT}/Slot`, add(patient(47), day, LATE, 'A05'));
+  expect([refusal.code, refusal.extras?.error]).toEqual([409, 'dialysis-schedule.place-taken-hidden']);
+  expect(refusal.msg).not.toContain(all.slots.find(({ patientId }) => patientId === patient(48))?.patientName);
+  const elsewhere = { ...other, stationId: station('A06'), version: hiddenSlot.version, reason: '' };
+  fine(await admin.put(`${AT}/Slot/${hiddenSlot.slotId}/Actions/Move`, elsewhere));
+  const changes = fine(await head.get<BoardChanges>(`${AT}/Changes?date=${day}&ids=${hiddenSlot.slotId}`));
+  expect([changes.slots, changes.hidden]).toEqual([[], [{ ...other, stationId: station('A06') }]]);
   const to = { date: day, shiftId: NOON, stationId: station('B02'), version: isolated.version, reason: '' };
   fine(await admin.put(`${AT}/Slot/${isolated.slotId}/Actions/Move`, to));
   expect(await seen()).toEqual([patient(49)]);

@@ -21,9 +21,10 @@ interface Overriding {
   readonly zoneReason?: string;
 }
 
-const overrideOf = (ctx: Ctx, zoneReason: string | undefined): NonNullable<PlaceOptions['override']> => ({
-  may: ctx.can('his.dialysisSchedule:btn_zone_override'),
-  reason: zoneReason ?? '',
+/** Rules for a place as the caller may bend them: with the right and a reason another zone, and nobody is named whom their data rights hide. */
+const rulesFor = (ctx: Ctx, zoneReason = ''): PlaceOptions => ({
+  override: { may: ctx.can('his.dialysisSchedule:btn_zone_override'), reason: zoneReason },
+  sees: async (slotId) => (await slotTable.find(ctx, slotId)) !== undefined,
 });
 
 /** Whoever may only let patients into other zones does that and nothing else. */
@@ -81,7 +82,7 @@ export async function addPlace(
   const origin = emergency ? 'emergency' : transient ? 'transient' : 'added';
   const place = { date, shiftId, stationId };
   const slot = { slotId: '', ...place, patientId, mode, origin, state: 'planned', zoneOverridden: false } as const;
-  const zoned = await assertPlace(ctx, orgId, slot, { override: overrideOf(ctx, zoneReason) });
+  const zoned = await assertPlace(ctx, orgId, slot, rulesFor(ctx, zoneReason));
   assertPlans(ctx, zoned);
   const row = await slotTable.insert(ctx, {
     ...{ orgId, ...place, zone: await zoneAt(ctx, stationId), patientId, patternId: '', origin, mode, state: 'planned', held: true },
@@ -108,7 +109,7 @@ export async function movePlace(ctx: Ctx, change: Change, place: Place, { reason
   assertPlanned(row);
   assertNotPast(ctx, row.date, place.date);
   if (samePlace(row, place)) return { slotId: row.id, version: row.version };
-  const zoned = await assertPlace(ctx, row.orgId, { ...placedOf(row), ...place }, { override: overrideOf(ctx, zoneReason) });
+  const zoned = await assertPlace(ctx, row.orgId, { ...placedOf(row), ...place }, rulesFor(ctx, zoneReason));
   assertPlans(ctx, zoned);
   return await changed(ctx, row, await slotTable.update(ctx, row, await movedTo(ctx, row, place, 'moved', reason, zoned)));
 }
@@ -122,7 +123,7 @@ export async function swapPlaces(ctx: Ctx, first: Change, second: Change, { reas
     { date: other.date, shiftId: other.shiftId, stationId: other.stationId },
     { date: one.date, shiftId: one.shiftId, stationId: one.stationId },
   ];
-  const options = { leaving: [one.id, other.id], override: overrideOf(ctx, zoneReason) };
+  const options = { ...rulesFor(ctx, zoneReason), leaving: [one.id, other.id] };
   const zonedOne = await assertPlace(ctx, one.orgId, { ...placedOf(one), ...there }, options);
   const zonedOther = await assertPlace(ctx, other.orgId, { ...placedOf(other), ...here }, options);
   assertPlans(ctx, zonedOne === '' && zonedOther === '' ? '' : 'zone');
@@ -145,7 +146,7 @@ export async function restorePlace(ctx: Ctx, change: Change): Promise<Change> {
   const [row] = (await lockPlaces(ctx, [change], [])) as [SlotStored];
   if (row.state !== 'cancelled') return { slotId: row.id, version: row.version };
   assertNotPast(ctx, row.date);
-  const zoned = await assertPlace(ctx, row.orgId, { ...placedOf(row), state: 'planned' }, { override: overrideOf(ctx, row.zoneReason) });
+  const zoned = await assertPlace(ctx, row.orgId, { ...placedOf(row), state: 'planned' }, rulesFor(ctx, row.zoneReason));
   const home = homeOf(row);
   const held = home === null || !samePlace(home, row);
   return await changed(ctx, row, await slotTable.update(ctx, row, { state: 'planned', held, reason: '', zoneReason: zoned, ...by(ctx) }));
@@ -158,6 +159,9 @@ export async function attend(ctx: Ctx, change: Change, absent: boolean, reason: 
   if (absent && reason === '') throw refused('absence-reason', {}, EnvelopeCode.Invalid);
   if ((row.state === 'absent') === absent && row.reason === reason) return { slotId: row.id, version: row.version };
   if (row.state !== 'planned' && row.state !== 'absent') throw refused(row.state === 'cancelled' ? 'slot-not-planned' : 'slot-begun');
-  if (!absent) await assertPlace(ctx, row.orgId, { ...placedOf(row), state: 'planned' }, { override: { may: true, reason: row.zoneReason } });
+  if (!absent) {
+    const override = { may: true, reason: row.zoneReason };
+    await assertPlace(ctx, row.orgId, { ...placedOf(row), state: 'planned' }, { ...rulesFor(ctx), override });
+  }
   return await changed(ctx, row, await slotTable.update(ctx, row, { state: absent ? 'absent' : 'planned', reason, held: true, ...by(ctx) }));
 }

@@ -1,7 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import type { BoardStore } from './board.store.ts';
-import { weekday } from './board-days.ts';
+import { shortNameOf, weekday } from './board-days.ts';
 
 interface BoardHeadProps {
   readonly store: BoardStore;
@@ -36,8 +36,8 @@ export const BoardHead = observer(function BoardHead({ store, closed }: BoardHea
           const over = load && (load.overNurse || load.overDoctor || load.mixed.length > 0);
           const figures = load ? t('load.short', { patients: load.patients, nurses: load.nurses }) : '';
           return (
-            <th key={key} scope="col" className={first ? 'ds-shift ds-first' : 'ds-shift'}>
-              <span>{shift.name}</span>
+            <th key={key} scope="col" className={first ? 'ds-shift ds-first' : 'ds-shift'} title={view === 'week' ? shift.name : undefined}>
+              <span>{view === 'week' ? shortNameOf(shift) : shift.name}</span>
               {view === 'day' && <small>{`${shift.startTime}–${shift.endTime}`}</small>}
               {load && (
                 <small className={over ? 'ds-over' : undefined} title={loadText(t, load)}>

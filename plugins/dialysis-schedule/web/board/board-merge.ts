@@ -1,6 +1,6 @@
 import type { Board, BoardChanges } from '../../contract/board.schema.ts';
 import type { ChangedPlace } from '../../contract/board.frames.ts';
-import { isFreed } from './board-days.ts';
+import { isFreed, keyOfPlace } from './board-days.ts';
 
 const sameJson = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 /** The rows of `next`; one that is as it was is the same object, so that what shows it is not drawn again, and the whole list too. */
@@ -20,6 +20,7 @@ export function mergeBoard(before: Board, next: Board): Board {
     shifts: kept(before.shifts, next.shifts, ({ shiftId }) => shiftId),
     stations: kept(before.stations, next.stations, ({ stationId }) => stationId),
     slots: kept(before.slots, next.slots, ({ slotId }) => slotId),
+    hidden: kept(before.hidden, next.hidden, keyOfPlace),
     closures: kept(before.closures, next.closures, ({ id }) => id),
     loads: kept(before.loads, next.loads, ({ date, shiftId }) => `${date}|${shiftId}`),
   };
@@ -31,18 +32,19 @@ const besides = <T extends Dated>(rows: readonly T[], date: string): T[] => rows
 
 /** One day read again among others. */
 export function replaceDay(before: Board, date: string, day: Board): Board {
-  const { slots, closures, loads } = day;
+  const { slots, hidden, closures, loads } = day;
   return mergeBoard(before, {
     shifts: before.shifts,
     stations: day.stations,
     slots: [...besides(before.slots, date), ...slots],
+    hidden: [...besides(before.hidden, date), ...hidden],
     closures: [...besides(before.closures, date), ...closures],
     loads: [...besides(before.loads, date), ...loads],
   });
 }
 
 /** Some places of a day read again: one that was asked for and did not come is not on that day any more. */
-export function replaceSlots(before: Board, date: string, asked: ReadonlySet<string>, { slots, loads }: BoardChanges): Board {
+export function replaceSlots(before: Board, date: string, asked: ReadonlySet<string>, { slots, hidden, loads }: BoardChanges): Board {
   const came = new Map(slots.map((slot) => [slot.slotId, slot]));
   const stay = before.slots.flatMap((slot) =>
     slot.date !== date ? [slot] : came.has(slot.slotId) || !asked.has(slot.slotId) ? [came.get(slot.slotId) ?? slot] : [],
@@ -51,6 +53,7 @@ export function replaceSlots(before: Board, date: string, asked: ReadonlySet<str
   return mergeBoard(before, {
     ...before,
     slots: [...stay.filter((slot) => slot.date === date || !came.has(slot.slotId)), ...slots.filter(({ slotId }) => !there.has(slotId))],
+    hidden: [...besides(before.hidden, date), ...hidden],
     loads: [...besides(before.loads, date), ...loads],
   });
 }
@@ -74,8 +77,10 @@ export function movePlaces(before: Board, places: readonly ChangedPlace[]): { re
 /** The days from `from` to `to` out of more of them. */
 export function daysOf(board: Board, from: string, to: string): Board {
   const within = ({ date }: Dated): boolean => date >= from && date <= to;
-  return { ...board, slots: board.slots.filter(within), closures: board.closures.filter(within), loads: board.loads.filter(within) };
+  const { slots, hidden, closures, loads } = board;
+  return { ...board, slots: slots.filter(within), hidden: hidden.filter(within), closures: closures.filter(within), loads: loads.filter(within) };
 }
 
 /** Days on which anybody comes. */
-export const busyDays = ({ slots }: Board): ReadonlySet<string> => new Set(slots.filter((slot) => !isFreed(slot)).map(({ date }) => date));
+export const busyDays = ({ slots, hidden }: Board): ReadonlySet<string> =>
+  new Set([...slots.filter((slot) => !isFreed(slot)), ...hidden].map(({ date }) => date));

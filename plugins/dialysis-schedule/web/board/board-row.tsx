@@ -1,8 +1,7 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { memo } from 'react';
 import type { BoardSlot } from '../../contract/board.schema.ts';
-import type { BoardRow } from './board.store.ts';
-import { type BoardColumn, cellKey } from './board-days.ts';
+import { type BoardColumn, type BoardRow, cellKey } from './board-days.ts';
 import { weightOf } from './conflict-text.ts';
 
 interface BoardRowProps {
@@ -38,7 +37,8 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
         {idle && <i className="ds-machine">{machine === null ? '∅' : '⚠'}</i>}
       </th>
       {columns.map((column, at) => {
-        const slot = cells[at];
+        const content = cells[at];
+        const slot = content === 'hidden' ? undefined : content;
         const key = cellKey(column.date, column.shift.shiftId, station.stationId);
         return (
           <td
@@ -46,12 +46,14 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
             data-cell={key}
             className={classOf(slot, {
               first: column.first,
+              hidden: content === 'hidden',
               closed: closed.has(column.key),
               found: isFound(slot, word),
               long: slot !== undefined && lengthOf(slot, station.zone) > (compact ? MAX_SHORT_COMPACT : MAX_SHORT),
             })}
             tabIndex={cursor === key ? 0 : -1}
           >
+            {content === 'hidden' && t(compact ? 'board.hiddenShort' : 'board.hidden')}
             {slot && <CellBody slot={slot} compact={compact} zone={station.zone} />}
           </td>
         );
@@ -72,14 +74,16 @@ const lengthOf = ({ patientName, origin, zone }: BoardSlot, stationZone: string)
 
 interface CellLook {
   readonly first: boolean;
+  readonly hidden: boolean;
   readonly closed: boolean;
   readonly found: boolean;
   readonly long: boolean;
 }
-function classOf(slot: BoardSlot | undefined, { first, closed, found, long }: CellLook): string {
+function classOf(slot: BoardSlot | undefined, { first, hidden, closed, found, long }: CellLook): string {
   const weight = slot ? weightOf(slot) : '';
   let names = slot ? `ds-cell ds-taken ds-${slot.state}` : 'ds-cell';
   if (weight !== '') names += ` ds-${weight}`;
+  if (hidden) names += ' ds-hidden';
   if (first) names += ' ds-first';
   if (closed) names += ' ds-closed';
   if (found) names += ' ds-found';

@@ -13,6 +13,10 @@ import { useCellTexts } from './use-cell-texts.ts';
 
 const cellAt = (target: EventTarget): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null);
 
+const STATION_WIDTH = 76;
+/** Of a week: three signs of a name have room. On a narrower screen the board is moved sideways, and its stations stay. */
+const MIN_COLUMN_WIDTH = 40;
+
 /** Rooms × stations × shifts. Dragged, or by the keyboard: Enter picks up and puts down, arrows walk, Esc lets go, M opens what can be done. */
 export const BoardTable = observer(function BoardTable({ store }: { readonly store: BoardStore }) {
   const { t } = usePlugin();
@@ -64,14 +68,14 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     const slot = byKey.get(key);
     if (store.picked) void store.drop(cellOf(key));
     else if (slot?.state === 'planned' && store.mayPlan) store.pick({ kind: 'slot', slot });
-    else if (slot || store.mayPlan) store.openMenu(key);
+    else if (store.opens(key)) store.openMenu(key);
   };
   const handleKey = (event: KeyboardEvent) => {
     const key = cellAt(event.target)?.dataset.cell;
     if (key === undefined) return;
     if (event.key === 'Escape' && store.picked) store.letGo();
     else if (event.key === 'Enter' || event.key === ' ') take(key);
-    else if ((event.key === 'm' || event.key === 'M' || event.key === 'ContextMenu') && (byKey.has(key) || store.mayPlan)) store.openMenu(key);
+    else if ((event.key === 'm' || event.key === 'M' || event.key === 'ContextMenu') && store.opens(key)) store.openMenu(key);
     else {
       const next = walk(keys, key, event.key, event.ctrlKey);
       if (next === undefined) return;
@@ -86,7 +90,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     if (key === undefined) return;
     store.moveCursor(key);
     if (store.picked) void store.drop(cellOf(key));
-    else if (byKey.has(key) || store.mayPlan) store.openMenu(key);
+    else if (store.opens(key)) store.openMenu(key);
   };
   const handleDragStart = (event: DragEvent) => {
     const slot = byKey.get(cellAt(event.target)?.dataset.cell ?? '');
@@ -109,6 +113,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
       <table
         ref={table}
         className={`ds-board${compact ? ' ds-compact' : ''}${store.mayPlan ? ' ds-plans' : ''}`}
+        style={compact ? { minWidth: STATION_WIDTH + columns.length * MIN_COLUMN_WIDTH } : undefined}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked and acted on by keys is a grid
         role="grid"
         aria-label={t('title')}
@@ -119,7 +124,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
         onClick={handleClick}
         onContextMenu={(event) => {
           const key = cellAt(event.target)?.dataset.cell;
-          if (key === undefined || !(byKey.has(key) || store.mayPlan)) return;
+          if (key === undefined || !store.opens(key)) return;
           event.preventDefault();
           store.openMenu(key);
         }}

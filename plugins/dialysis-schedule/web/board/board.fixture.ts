@@ -34,6 +34,7 @@ export const boardOf = (slots: readonly BoardSlot[], over: Partial<Board> = {}):
   shifts: SHIFTS.map(([shiftId, name, startTime, endTime], at) => ({ shiftId, orgId: 'org-1', name, startTime, endTime, last: at === 2 })),
   stations: [boardStation('A01'), boardStation('A02'), boardStation('B01', { zone: 'B' })],
   slots: [...slots],
+  hidden: [],
   closures: [],
   loads: [],
   ...over,

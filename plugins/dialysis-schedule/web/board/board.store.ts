@@ -2,10 +2,10 @@ import { dayAfter, dayOf, type PushedBody } from '@nephra/plugin-sdk/contract';
 import { Act, type ApiError, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { boardContract } from '../../contract/board.contract.ts';
-import type { Board, BoardSlot, BoardStation } from '../../contract/board.schema.ts';
+import type { Board, BoardSlot } from '../../contract/board.schema.ts';
 import type { boardFrames } from '../../contract/board.frames.ts';
 import { type AbsenceReason, MAX_CHANGED_SLOTS } from '../../contract/limits.ts';
-import { type BoardColumn, type BoardView, cellKey, columnsOf, isFreed, spanOf } from './board-days.ts';
+import { type BoardColumn, type BoardRow, type BoardView, type CellContent, columnsOf, isFreed, keyOfPlace, rowsOf, spanOf } from './board-days.ts';
 import { busyDays, daysOf, mergeBoard, movePlaces, replaceDay, replaceSlots } from './board-merge.ts';
 import type { Unplanned } from './unplanned.store.ts';
 
@@ -22,12 +22,6 @@ export interface ZoneQuestion {
   readonly sentence: string;
   readonly send: (zoneReason: string) => Promise<void>;
 }
-export interface BoardRow {
-  readonly station: BoardStation;
-  readonly cells: readonly (BoardSlot | undefined)[];
-  /** Name of the room that begins with it; empty: it stands in that of the row before. */
-  readonly room: string;
-}
 
 const ZONE_ERRORS: readonly string[] = ['dialysis-schedule.conflict-zone-differs', 'dialysis-schedule.conflict-observation-not-last-shift'];
 /** Boards of other days that are kept, so that whoever turns back sees them at once. */
@@ -38,7 +32,7 @@ const BEHIND_MS = 1_000;
 const SPREAD_MS = 1_500;
 type Heard = PushedBody<typeof boardFrames, 'dialysisBoardChanged'>;
 const isAway = (error: unknown): boolean => ['network', 'timeout'].includes((error as ApiError).error);
-const EMPTY: Board = { shifts: [], stations: [], slots: [], closures: [], loads: [] };
+const EMPTY: Board = { shifts: [], stations: [], slots: [], hidden: [], closures: [], loads: [] };
 
 /** The board of a day or a week. Knows no React. */
 export class BoardStore {
@@ -69,7 +63,7 @@ export class BoardStore {
   private later: ReturnType<typeof setTimeout> | undefined;
   private readonly behind = new Set<ReturnType<typeof setTimeout>>();
   private running: AbortController | null = null;
-  private rowCache = new Map<string, BoardRow>();
+  private rowCache: ReadonlyMap<string, BoardRow> = new Map();
   private readonly reading = new Map<string, Promise<void>>();
   /** What is to be read again of a day, as soon as nothing else of it is being read. */
   private readonly changed = new Map<string, Set<string> | 'all'>();
@@ -92,7 +86,7 @@ export class BoardStore {
         weeks: observableRef,
         newcomer: observableRef,
       },
-      ...{ columns: computed, rows: computed, byKey: computed, red: computed, mayPlan: computed, span: computed },
+      ...{ columns: computed, rows: computed, byKey: computed, hiddenKeys: computed, red: computed, mayPlan: computed, span: computed },
       ...{ pickedPatientId: computed, turning: computed },
       ...{ look: action, narrow: action, pick: action, openMenu: action, moveCursor: action, letGo: action, ask: action, showWeeks: action, bringIn: action },
     });
@@ -116,34 +110,29 @@ export class BoardStore {
     return this.picked?.kind === 'patient' ? this.picked.patient.patientId : '';
   }
   get byKey(): ReadonlyMap<string, BoardSlot> {
-    return new Map(this.board.slots.filter((slot) => !isFreed(slot)).map((slot) => [cellKey(slot.date, slot.shiftId, slot.stationId), slot]));
+    return new Map(this.board.slots.filter((slot) => !isFreed(slot)).map((slot) => [keyOfPlace(slot), slot]));
+  }
+  /** Cells where somebody lies whom the caller does not see. */
+  get hiddenKeys(): ReadonlySet<string> {
+    return new Set(this.board.hidden.map(keyOfPlace));
+  }
+  contentOf(key: string): CellContent {
+    return this.byKey.get(key) ?? (this.hiddenKeys.has(key) ? 'hidden' : undefined);
   }
   get columns(): readonly BoardColumn[] {
     return columnsOf(this.shown.view, this.shown.day, this.board.shifts, this.shiftId, busyDays(this.board));
   }
 
+  /** Whether a cell has anything to open. */
+  opens(key: string): boolean {
+    return this.mayPlan || this.contentOf(key) !== undefined;
+  }
+
   /** Rows of the stations that are shown; one that did not change is the same object, so that it is not drawn again. */
   get rows(): readonly BoardRow[] {
-    const { byKey, columns } = this;
-    const cache = new Map<string, BoardRow>();
-    let last = '';
-    const rows = this.board.stations
-      .filter(
-        ({ zone, enabled, stationId }) =>
-          (this.zone === '' || zone === this.zone) && (enabled || columns.some(({ date, shift }) => byKey.has(cellKey(date, shift.shiftId, stationId)))),
-      )
-      .map((station): BoardRow => {
-        const room = station.roomName === last ? '' : station.roomName;
-        last = station.roomName;
-        const cells = columns.map(({ date, shift }) => byKey.get(cellKey(date, shift.shiftId, station.stationId)));
-        const known = this.rowCache.get(station.stationId);
-        const same =
-          known?.station === station && known.room === room && known.cells.length === cells.length && known.cells.every((cell, at) => cell === cells[at]);
-        const row = same ? known : { station, cells, room };
-        cache.set(station.stationId, row);
-        return row;
-      });
-    this.rowCache = cache;
+    const stations = this.board.stations.filter(({ zone }) => this.zone === '' || zone === this.zone);
+    const rows = rowsOf(stations, this.columns, (key) => this.contentOf(key), this.rowCache);
+    this.rowCache = new Map(rows.map((row) => [row.station.stationId, row]));
     return rows;
   }
 
@@ -321,8 +310,9 @@ export class BoardStore {
   drop = async (cell: Cell): Promise<void> => {
     const { picked, ctx } = this;
     if (!picked) return;
-    const there = this.byKey.get(cellKey(cell.date, cell.shiftId, cell.stationId));
+    const there = this.contentOf(keyOfPlace(cell));
     this.letGo();
+    if (there === 'hidden') return ctx.toast.warning(ctx.t('board.hiddenDrop'));
     if (picked.kind === 'patient') {
       if (there) return ctx.toast.warning(ctx.t('board.occupied', { name: there.patientName }));
       const { patientId } = picked.patient;

@@ -21,6 +21,7 @@ export const CellMenu = observer(function CellMenu({ store, anchor }: CellMenuPr
   const slot = store.menu === null ? undefined : store.byKey.get(store.menu);
   if (!element) return null;
   const close = () => store.openMenu(null);
+  if (store.hiddenKeys.has(store.menu ?? '')) return <HiddenCell store={store} anchor={element} onClose={close} />;
   if (!slot) return <FreeCell store={store} anchor={element} onClose={close} />;
   return (
     <AnchoredPanel anchor={element} label={slot.patientName} onClose={close}>
@@ -30,8 +31,35 @@ export const CellMenu = observer(function CellMenu({ store, anchor }: CellMenuPr
   );
 });
 
+interface CellPanelProps {
+  readonly store: BoardStore;
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+
+/** Somebody lies there whom the data rights of whoever looks do not show. */
+function HiddenCell({ store, anchor, onClose }: CellPanelProps) {
+  const { t } = usePlugin();
+  const { date, shiftId, stationId } = cellOf(store.menu ?? '');
+  const code = store.board.stations.find((one) => one.stationId === stationId)?.code ?? '';
+  const shift = store.board.shifts.find((one) => one.shiftId === shiftId);
+  return (
+    <AnchoredPanel anchor={anchor} label={code} onClose={onClose}>
+      <p>
+        <b>{code}</b> {date.slice(5)} {shift?.name} · {t('board.hidden')}
+      </p>
+      <p className="ds-quiet">{t('board.hiddenWhy')}</p>
+      <div className="ds-acts">
+        <Button theme="borderless" onClick={onClose}>
+          {t('board.close')}
+        </Button>
+      </div>
+    </AnchoredPanel>
+  );
+}
+
 /** Nobody lies there: whoever comes without a plan may. */
-function FreeCell({ store, anchor, onClose }: { readonly store: BoardStore; readonly anchor: HTMLElement; readonly onClose: () => void }) {
+function FreeCell({ store, anchor, onClose }: CellPanelProps) {
   const { t, can, now } = usePlugin();
   const cell = cellOf(store.menu ?? '');
   const station = store.board.stations.find(({ stationId }) => stationId === cell.stationId);

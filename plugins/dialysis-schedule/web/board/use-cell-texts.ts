@@ -1,8 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import type { BoardSlot } from '../../contract/board.schema.ts';
 import type { BoardStore } from './board.store.ts';
-import { cellKey } from './board-days.ts';
+import { type CellContent, cellKey } from './board-days.ts';
 import { cellText, conflictText } from './conflict-text.ts';
 
 /** So long a busy page may keep the sentences of cells back. */
@@ -31,7 +30,7 @@ export function useCellTexts(store: BoardStore, box: RefObject<HTMLElement | nul
   const { rows, columns } = store;
   const compact = store.shown.view === 'week';
   /** From what the sentence of a cell was made. */
-  const made = useRef(new WeakMap<HTMLElement, { readonly slot: BoardSlot | undefined; readonly place: string; readonly why: string | undefined }>());
+  const made = useRef(new WeakMap<HTMLElement, { readonly slot: CellContent; readonly place: string; readonly why: string | undefined }>());
   const say = useCallback(
     (cell: HTMLElement) => {
       const key = cell.dataset.cell ?? '';
@@ -45,7 +44,7 @@ export function useCellTexts(store: BoardStore, box: RefObject<HTMLElement | nul
       if (before && before.slot === slot && before.why === why && before.place === place) return;
       made.current.set(cell, { slot, place, why });
       cell.setAttribute('aria-label', why !== undefined && !slot ? `${place} ${t('board.closed', { reason: why })}` : cellText(t, slot, place));
-      const title = slot?.conflicts.map((one) => conflictText(t, one)).join('\n') ?? '';
+      const title = slot === 'hidden' ? t('board.hiddenWhy') : (slot?.conflicts.map((one) => conflictText(t, one)).join('\n') ?? '');
       if (title !== '') cell.title = title;
       else cell.removeAttribute('title');
     },

@@ -78,7 +78,9 @@ export class NewcomerStore {
     const { board } = this.board;
     if (this.zone === null) return [];
     const taken = new Set(
-      board.slots.filter((slot) => slot.date === this.date && slot.shiftId === this.shiftId && !isFreed(slot)).map(({ stationId }) => stationId),
+      [...board.slots.filter((slot) => !isFreed(slot)), ...board.hidden]
+        .filter(({ date, shiftId }) => date === this.date && shiftId === this.shiftId)
+        .map(({ stationId }) => stationId),
     );
     const shift = board.shifts.find(({ shiftId }) => shiftId === this.shiftId);
     return freePlaces(board.stations, taken, { zone: this.zone.zone, mode: this.chosen?.mode ?? this.form.mode, lastShift: shift?.last ?? false });

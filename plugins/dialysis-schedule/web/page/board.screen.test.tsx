@@ -5,6 +5,7 @@ import { boardContract } from '../../contract/board.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { Page } from './board.page.tsx';
 import { boardOf, boardSlot, boardStation, DAY } from '../board/board.fixture.ts';
+import { shortNameOf } from '../board/board-days.ts';
 import { walk } from '../board/board-keys.ts';
 
 const RIGHTS = ['his.dialysisSchedule', 'his.dialysisSchedule:btn_plan', 'his.dialysisSchedule:btn_attendance'];
@@ -159,7 +160,7 @@ it('a change elsewhere is seen without a reload: only that day is read', async (
 it('a push that names places reads those alone: who came is shown, who is gone is not, and changes of other days are not asked for', async () => {
   const of = await opened();
   const boards = context.http.callsOf(boardContract.routes.board).length;
-  context.http.answer(boardContract.routes.changes, { slots: [boardSlot(9, 'B01', { zone: 'B', patientName: '测试九' })], loads: [] });
+  context.http.answer(boardContract.routes.changes, { slots: [boardSlot(9, 'B01', { zone: 'B', patientName: '测试九' })], hidden: [], loads: [] });
   const told = { method: 'dialysisBoardChanged', orgId: context.user.organizeId };
   context.receive({ ...told, date: '2026-04-02', slotIds: ['x9'] });
   context.receive({ ...told, date: DAY, slotIds: ['x9', 'x1'] });
@@ -183,9 +184,32 @@ it('a push that says where places are now is shown before anything is read; one 
   await of.until(() => cell(of, 'A02').textContent === '');
   // No read was answered until here; one may be on its way, as loads are read a while after a push.
   expect(cell(of, 'B01').textContent).toContain('测试1');
-  context.http.answer(boardContract.routes.changes, { slots: [boardSlot(9, 'A01', { patientName: '测试九' })], loads: [] });
+  context.http.answer(boardContract.routes.changes, { slots: [boardSlot(9, 'A01', { patientName: '测试九' })], hidden: [], loads: [] });
   context.receive({ ...told, slotIds: ['x9'], places: [{ ...place, slotId: 'x9', stationId: 'A01' }] });
   await of.until(() => cell(of, 'A01').textContent?.includes('测试九'));
+});
+
+it('a place that somebody has whom the data rights hide is not free: it is told, nobody is put there, and nothing is begun from it', async () => {
+  const of = await opened();
+  context.http.answer(boardContract.routes.board, boardOf(SLOTS, { hidden: [{ date: DAY, shiftId: 'early', stationId: 'B01' }] }));
+  context.receive({ method: 'dialysisBoardChanged', orgId: context.user.organizeId, date: DAY });
+  await of.until(() => cell(of, 'B01').textContent === texts.board.hidden);
+  cell(of, 'B01').focus();
+  expect(cell(of, 'B01').getAttribute('aria-label')).toContain(texts.board.hiddenWhy);
+  await of.click(cell(of, 'B01'));
+  const panel = await of.until(() => document.querySelector('.ds-menu'));
+  expect(panel.textContent).toContain(texts.board.hiddenWhy);
+  expect(panel.textContent).not.toContain(texts.newcomer.emergency);
+  await of.press(panel, 'Escape');
+  await key(of, cell(of, 'A01'), 'Enter');
+  await key(of, cell(of, 'B01'), 'Enter');
+  await of.until(() => context.record.toasts.some(({ text }) => text === texts.board.hiddenDrop));
+  expect(context.http.callsOf(boardContract.routes.move)).toHaveLength(0);
+  // Who went to another place is gone from there, by what a push names.
+  context.http.answer(boardContract.routes.changes, { slots: [], hidden: [{ date: DAY, shiftId: 'late', stationId: 'B01' }], loads: [] });
+  context.receive({ method: 'dialysisBoardChanged', orgId: context.user.organizeId, date: DAY, slotIds: ['x8'] });
+  await of.until(() => cell(of, 'B01', 'late').textContent === texts.board.hidden);
+  expect(cell(of, 'B01').textContent).toBe('');
 });
 
 it('a cell that is focused says at once who lies there; whoever is picked up is marked, and rows of other zones are greyed out', async () => {
@@ -211,6 +235,19 @@ it('turned to the week the board shows its places, each once, and those of the d
   await of.until(() => of.container.querySelector('[data-cell="2026-03-04|early|A02"]')?.textContent?.includes('测试七'));
   expect(cell(of, 'A01').textContent).toContain('测试1');
   expect(of.container.querySelectorAll('.ds-taken')).toHaveLength(week.length);
+});
+
+it('above a column of a week a shift has its name, or where that would be cut the time at which it begins', () => {
+  const named = (name: string): string => shortNameOf({ name, startTime: '07:30' });
+  expect(['上午班', 'Early', '晚班', 'Morning shift', 'Afternoon', '透析早一班', ''].map(named)).toEqual([
+    '上午班',
+    'Early',
+    '晚班',
+    '07:30',
+    '07:30',
+    '07:30',
+    '',
+  ]);
 });
 
 it('keys walk within the board and stay at its edges', () => {

@@ -22,6 +22,7 @@ export const DayList = observer(function DayList({ store }: { readonly store: Bo
           const slot = byKey.get(cellKey(day, shift.shiftId, station.stationId));
           return slot ? [{ slot, code: station.code }] : [];
         });
+        const hidden = rows.filter(({ station }) => store.hiddenKeys.has(cellKey(day, shift.shiftId, station.stationId))).length;
         const load = store.board.loads.find(({ date, shiftId }) => date === day && shiftId === shift.shiftId);
         return (
           <section key={shift.shiftId}>
@@ -29,7 +30,7 @@ export const DayList = observer(function DayList({ store }: { readonly store: Bo
               {shift.name}
               <small>{load ? t('load.short', { patients: load.patients, nurses: load.nurses }) : ''}</small>
             </h2>
-            {slots.length === 0 && <EmptyState text={t('board.nobody')} />}
+            {slots.length + hidden === 0 && <EmptyState text={t('board.nobody')} />}
             <ul>
               {slots.map(({ slot, code }) => (
                 <li key={slot.slotId} className={`ds-${weightOf(slot) || 'fine'}`}>
@@ -54,6 +55,7 @@ export const DayList = observer(function DayList({ store }: { readonly store: Bo
                 </li>
               ))}
             </ul>
+            {hidden > 0 && <p className="ds-quiet">{t('board.hiddenMore', { n: hidden })}</p>}
           </section>
         );
       })}

@@ -34,7 +34,10 @@ export function printBoard({ t, print, user }: WebContext, store: BoardStore): v
   const head = view === 'day' ? `<tr>${station('')}${shifts}</tr>` : `<tr>${station(' rowspan="2"')}${days.join('')}</tr><tr>${shifts}</tr>`;
   const body = rows
     .map(({ station, cells }) => {
-      const places = cells.map((slot) => cell('td', slot ? `<span>${sheetText(slot.patientName)}</span> <small>${sheetText(slot.mode ?? '')}</small>` : ''));
+      const places = cells.map((slot) => {
+        if (slot === 'hidden') return cell('td', `<small>${sheetText(t('board.hidden'))}</small>`);
+        return cell('td', slot ? `<span>${sheetText(slot.patientName)}</span> <small>${sheetText(slot.mode ?? '')}</small>` : '');
+      });
       return `<tr>${cell('th', sheetText(`${station.code} ${station.zone}`))}${places.join('')}</tr>`;
     })
     .join('');
