@@ -23,6 +23,8 @@ export const menus: readonly MenuContribution[] = [
       button('btn_edit', text('编辑表', '編輯資料表', 'Edit table')),
       button('btn_remove', text('删除表', '刪除資料表', 'Delete table')),
       button('btn_preview', text('预览数据', '預覽資料', 'Preview rows')),
+      button('btn_download', text('导出表结构', '匯出資料表結構', 'Export shape')),
+      button('btn_upload', text('导入表结构', '匯入資料表結構', 'Import shape')),
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { isAppError } from '@nephra/plugin-sdk/contract';
-import { siteTables, workLeasedRow } from '@nephra/plugin-sdk/server';
+import { type RawReply, siteTables, workLeasedRow } from '@nephra/plugin-sdk/server';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -265,6 +265,15 @@ describe.runIf(testEngine === 'postgres')('[2.5-06] a foreign PostgreSQL', () =>
         {},
       ],
     });
+    // As a file it is the table of the site that takes its rows.
+    const file = (await host.call('data', model.exportFile, { user, params: { linkId: sourceId, id: 'sim_copy' } })) as unknown as RawReply;
+    const fields = JSON.parse(file.content.toString()).tableFieldList as { readonly field: string; readonly dataType: string }[];
+    expect([file.fileName, ...fields.slice(0, 3).map(({ field, dataType }) => `${field} ${dataType}`)]).toEqual([
+      'sim_copy.json',
+      'a int',
+      'c2 varchar',
+      'price decimal',
+    ]);
     const preview = (table: string, query: Record<string, unknown> = {}) =>
       host.call('data', model.preview, { user, params: { linkId: sourceId, table }, query });
     const page = await preview('sim_copy', { currentPage: 3, pageSize: 20 });

@@ -1,7 +1,8 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { answerContract, createFakeMenu, createFakeWebContext, recordRow, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { recordScreens } from '../../../tests/support/records/record-screens.tsx';
+import { chooseOption } from '../../../tests/support/screens/choose-option.ts';
 import { dataModelContract } from '../contract/model/data-model.contract.ts';
 import { dataSource, dataSourceContract } from '../contract/source/data-source.contract.ts';
 import { dataSyncContract } from '../contract/sync/data-sync.contract.ts';
@@ -85,6 +86,37 @@ it('[2.5-06] a table goes only when its name is typed', async () => {
     params: { linkId: '0', id: 'sim_ward' },
     query: { confirm: 'sim_ward' },
   });
+});
+
+it('[2.5-06] the shape of a table leaves as a file and comes from one; of a foreign source it leaves alone', async () => {
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
+  const table = { id: 'sim_ward', table: 'sim_ward', tableName: '病区', sum: 3, description: '' };
+  answerContract(context.http, dataModelContract, {
+    tables: { list: [table] },
+    exportFile: new File(['{}'], 'sim_ward.json', { type: 'application/json' }),
+    importFile: { table: 'sim_ward', change: 'saved' },
+  });
+  answerContract(context.http, dataSourceContract, { selector });
+  page = await renderPage(ModelPage, { context, menu: createFakeMenu({ enCode: 'systemData.dataModel' }) });
+  const shown = page;
+  const { routes } = dataModelContract;
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:SIM');
+  await shown.click(await shown.until(() => shown.find('button', '更多')));
+  await shown.click(await shown.until(() => shown.find('menuitem', '导出')));
+  expect((await shown.until(() => context.http.callsOf(routes.exportFile)[0])).input.params).toEqual({ linkId: '0', id: 'sim_ward' });
+  await shown.until(() => saved.mock.calls.length === 1);
+  saved.mockRestore();
+  const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+    Object.defineProperty(this, 'files', { value: [new File(['{}'], 'sim_ward.json', { type: 'application/json' })] });
+    this.dispatchEvent(new Event('change'));
+  });
+  await shown.click(shown.get('button', '导入'));
+  click.mockRestore();
+  expect((await shown.until(() => context.http.callsOf(routes.importFile)[0])).input.params).toEqual({ linkId: '0' });
+  await shown.until(() => context.http.callsOf(routes.tables).length === 2);
+  await chooseOption(shown, shown.get('combobox', '数据连接'), /SIM 检验/);
+  await shown.until(() => !shown.find('button', '导入'));
+  expect(shown.find('button', '导出') ?? shown.find('button', '更多')).toBeDefined();
 });
 
 it('[2.5-06] copies show how far they are; one that failed says why, and is seen to go on from there', async () => {

@@ -20,16 +20,17 @@ function columnsOf(t: WebContext['t'], isTree: boolean): readonly Column<Diction
     {
       prop: 'label',
       label: t('entry.fullName'),
-      minWidth: 180,
+      // In English names of ways of dialysis are long.
+      minWidth: 250,
       always: true,
       sortable: isTree ? undefined : 'fullName',
       text: ({ label }) => label,
       render: ({ label, ...row }) => <span style={{ paddingInlineStart: (levelOf(row) - 1) * INDENT }}>{label}</span>,
     },
-    { prop: 'enCode', label: t('entry.enCode'), minWidth: 120, sortable: !isTree },
+    { prop: 'enCode', label: t('entry.enCode'), minWidth: 110, sortable: !isTree },
     { prop: 'enabledMark', label: t('entry.state'), width: 96, render: ({ enabledMark }) => <StatusTag value={enabledMark} table={statesOf(t)} /> },
     { prop: 'sortCode', label: t('entry.sortCode'), width: 84, align: 'right' },
-    { prop: 'description', label: t('entry.description'), minWidth: 160 },
+    { prop: 'description', label: t('entry.description'), minWidth: 120 },
   ];
 }
 

@@ -1,4 +1,5 @@
-import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type Envelope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translateMenus } from '../../../shell/web/router/menu-routes.ts';
 import { outsideAddress } from '../../../shell/web/router/outside-address.ts';
@@ -131,6 +132,45 @@ describe('[2.5-06] data models', () => {
     });
     await send('del', 'DataModel/0/Table/sim_new');
     expect(await read('DataModel/0/Tables', 'keyword=sim_new')).toEqual({ list: [] });
+  });
+
+  /** A file as a form of a browser sends it. */
+  const upload = async (path: string, name: string, content: string): Promise<Answer<unknown>> => {
+    const boundary = 'sim-form';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/json\r\n\r\n`;
+    const answer = await admin.raw({
+      ...{ method: 'POST', url: `/api/system/${path}?${STAMP}`, payload: `${head}${content}\r\n--${boundary}--\r\n` },
+      headers: { authorization: admin.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
+    return { status: answer.statusCode, headers: answer.headers, ...answer.json<Envelope<unknown>>() };
+  };
+
+  it('leave as a file and come back from it: as they are, made, or changed as far as their rows allow', async () => {
+    await send('post', 'DataModel/0/Table', { tableInfo: { table: 'sim_file', tableName: 'SIM 档' }, tableFieldList: columns });
+    const wanted = { method: 'GET', url: `/api/system/DataModel/0/Table/sim_file/Action/Export?${STAMP}` } as const;
+    const text = (await admin.raw({ ...wanted, headers: { authorization: admin.token, accept: 'application/octet-stream' } })).body;
+    const bring = async (content: string) => whole(await upload('DataModel/0/Action/Import', 'sim_file.json', content));
+    expect(await bring(text)).toEqual({ table: 'sim_file', change: 'unchanged' });
+    const { tableFieldList } = await read<{ tableFieldList: object[] }>('DataModel/0/Table/sim_file');
+    await send('del', 'DataModel/0/Table/sim_file');
+    expect(await bring(text)).toEqual({ table: 'sim_file', change: 'created' });
+    expect(await read('DataModel/0/Table/sim_file')).toMatchObject({ tableInfo: { tableName: 'SIM 档' }, tableFieldList });
+
+    await sql`insert into site.sim_file (id, beds) values (${'甲'.repeat(50)}, 4)`.execute(server.db);
+    expect(await refused(upload('DataModel/0/Action/Import', 'a.json', text.replace('"50"', '"10"')))).toEqual([EnvelopeCode.Invalid, 'data.type-has-rows']);
+    expect(await bring(text.replace('"50"', '"60"'))).toEqual({ table: 'sim_file', change: 'saved' });
+    expect((await sql`select beds from site.sim_file`.execute(server.db)).rows).toEqual([{ beds: 4 }]);
+    for (const [path, name, content, key] of [
+      ['0', 'a.json', '{', 'table-file-unreadable'],
+      ['0', 'a.json', '{}', 'table-file-other'],
+      ['0', 'a.txt', text, 'table-file-type'],
+      ['0', 'a.json', ' '.repeat(200_001), 'table-file-large'],
+      ['0', 'a.json', text.replace('"sim_file"', '"core.user"'), 'name-form'],
+      ['other', 'a.json', text, 'source-read-only'],
+    ] as const)
+      expect(await refused(upload(`DataModel/${path}/Action/Import`, name, content))).toEqual([expect.any(Number), `data.${key}`]);
+    expect(await refused(admin.get(`/api/system/DataModel/0/Table/data_source/Action/Export?${STAMP}`))).toEqual([EnvelopeCode.NotFound, 'data.table-missing']);
+    whole(await admin.del(`/api/system/DataModel/0/Table/sim_file?confirm=sim_file&${STAMP}`));
   });
 
   it('a copy from our own database into itself is refused in words', async () => {

@@ -1,4 +1,4 @@
-import { defineContract, del, get, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, del, fileLink, get, pageOf, pageQuery, post, put, type Static, Type, uploadBody } from '@nephra/plugin-sdk/contract';
 import { MAX_COLUMNS, MAX_COMMENT, MAX_FOREIGN_NAME, MAX_LENGTH_TEXT, MAX_SITE_NAME, MODEL_MENU } from './model-limits.ts';
 
 const need = `perm:${MODEL_MENU}` as const;
@@ -131,6 +131,28 @@ export const dataModelContract = defineContract('data-model', {
     params: Type.Object({ linkId, id: foreignName }),
     query: Type.Object({ confirm: Type.Optional(Type.String({ maxLength: MAX_SITE_NAME })) }),
     reply: done,
+    spec,
+  }),
+  exportFile: get('/api/system/DataModel/{linkId}/Table/{id}/Action/Export', {
+    summary: 'The shape of a table as a JSON file, without rows; of a foreign one that of the table of the site which takes its rows',
+    need: by('btn_download'),
+    audit: 'export',
+    raw: true,
+    link: true,
+    params: Type.Object({ linkId, id: foreignName }),
+    reply: fileLink,
+    spec,
+  }),
+  importFile: post('/api/system/DataModel/{linkId}/Action/Import', {
+    summary: 'A table of the site from such a file: one of that name is changed as far as its rows allow, otherwise it is made; the source is `0`',
+    need: by('btn_upload'),
+    audit: 'security',
+    retry: 'natural',
+    transaction: 'own',
+    encoding: 'multipart',
+    params: Type.Object({ linkId }),
+    body: uploadBody,
+    reply: Type.Object({ table: Type.String(), change: Type.Union([Type.Literal('created'), Type.Literal('saved'), Type.Literal('unchanged')]) }),
     spec,
   }),
 });

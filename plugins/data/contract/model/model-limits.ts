@@ -22,3 +22,5 @@ export const PREVIEW_MS = 5_000;
 export const MAX_TABLES = 5_000;
 /** Characters of a name at a foreign server. */
 export const MAX_FOREIGN_NAME = 63;
+/** Bytes of a file with the shape of a table. */
+export const MAX_TABLE_FILE = 200_000;

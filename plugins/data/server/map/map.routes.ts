@@ -5,20 +5,18 @@ import { MAP_MENU, MAX_MAP_BYTES } from '../../contract/map/map-limits.ts';
 import { type ReadMap, readGeoJson } from '../../domain/map/geo-json.ts';
 import { mapShapeTable, mapTable } from '../tables/map.table.ts';
 import type { Ctx, DataDb, ReadCtx } from '../tables/tables.ts';
+import { uploadedText } from '../uploaded-text.ts';
 
 const MEGABYTE = 1_048_576;
 const tooLarge = (): AppError => new AppError('data.map-too-large', { code: EnvelopeCode.TooLarge, params: { limit: MAX_MAP_BYTES / MEGABYTE } });
 
-async function textOf(ctx: Ctx, { file }: UploadBody): Promise<string> {
-  if (file.extension !== 'json') throw new AppError('data.map-file-type', { code: EnvelopeCode.Invalid });
-  if (file.size > MAX_MAP_BYTES) throw tooLarge();
-  const { fileId } = await ctx.transaction(() => file.save('data-map'));
-  try {
-    return Buffer.concat(await (await ctx.files.open(fileId)).content.toArray()).toString('utf8');
-  } finally {
-    await ctx.transaction(() => ctx.files.remove(fileId));
-  }
-}
+const textOf = (ctx: Ctx, body: UploadBody): Promise<string> =>
+  uploadedText(ctx, body, {
+    type: 'data-map',
+    maxBytes: MAX_MAP_BYTES,
+    otherType: () => new AppError('data.map-file-type', { code: EnvelopeCode.Invalid }),
+    tooLarge,
+  });
 
 /** Puts shapes in place of those that a map has; in a transaction. */
 export async function keepShapes(ctx: ReadCtx, mapId: string, content: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { Ctx } from '../tables/tables.ts';
 import { hasRows, ownPlace, tableIn } from './catalogue.ts';
 import { siteTableOf, tableMissing } from './site-table.ts';
 
-const SUBJECT = 'site-table';
+export const SUBJECT = 'site-table';
 
 export const flawError = ({ key, params, path }: ShapeFlaw) => new AppError(`data.${key}`, { code: EnvelopeCode.Invalid, params, fields: [{ path, msg: '' }] });
 
@@ -43,6 +43,27 @@ export async function makeTable(ctx: Pick<Ctx, 'db' | 'service'>, table: SiteTab
   await ctx.service(siteTables).change(`create ${table.table}`, createStatements(table));
 }
 
+/** Makes a table of the site what was said of it, in the running transaction. @throws AppError what rows that are there would lose, `data.table-in-sync` */
+async function changeTable(ctx: Ctx, before: SiteTable, after: SiteTable): Promise<boolean> {
+  await assertNoCopy(ctx, before.table);
+  const statements = alterStatements(before, after, !(await hasRows(ownPlace(ctx), before.table)));
+  if ('key' in statements) throw flawError(statements);
+  if (statements.length > 0) await ctx.service(siteTables).change(`alter ${before.table}`, statements);
+  return statements.length > 0;
+}
+
+export type TableChange = 'created' | 'saved' | 'unchanged';
+
+/** A table that is there becomes the other, otherwise it is made; in the running transaction. @returns the table before, null where there was none */
+export async function bringTable(ctx: Ctx, table: SiteTable): Promise<{ readonly before: SiteTable | null; readonly change: TableChange }> {
+  if (!(await siteTableOf(ctx, table.table))) {
+    await makeTable(ctx, table);
+    return { before: null, change: 'created' };
+  }
+  const before = await lockTable(ctx, table.table);
+  return { before, change: (await changeTable(ctx, before, table)) ? 'saved' : 'unchanged' };
+}
+
 export async function createTable(ctx: Ctx, body: TableBody): Promise<{ readonly table: string }> {
   const table = shapeOf(body.tableInfo.newTable || body.tableInfo.table, body);
   await makeTable(ctx, table);
@@ -55,12 +76,8 @@ export async function editTable(ctx: Ctx, body: TableBody): Promise<{ readonly t
   const { table: name, newTable = '' } = body.tableInfo;
   const after = shapeOf(newTable === '' ? name : newTable, body);
   const before = await lockTable(ctx, name);
-  await assertNoCopy(ctx, name);
   if (after.table !== name && (await siteTableOf(ctx, after.table))) throw tableTaken(after.table);
-  const place = ownPlace(ctx);
-  const statements = alterStatements(before, after, !(await hasRows(place, name)));
-  if ('key' in statements) throw flawError(statements);
-  if (statements.length > 0) await ctx.service(siteTables).change(`alter ${name}`, statements);
+  await changeTable(ctx, before, after);
   ctx.audit({ subject: SUBJECT, subjectId: after.table, before, after });
   ctx.message('model.saved', { name: after.table });
   return { table: after.table };

@@ -1,5 +1,5 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
-import { implement, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator, type UploadBody } from '@nephra/plugin-sdk/server';
 import { dataModelContract, type TableField } from '../../contract/model/data-model.contract.ts';
 import { MAX_TABLES, PREVIEW_MS } from '../../contract/model/model-limits.ts';
 import { OWN_SOURCE } from '../../contract/source/source-limits.ts';
@@ -9,6 +9,7 @@ import { columnsOf, hasRows, inSource, tablesIn } from './catalogue.ts';
 import { createTable, dropTable, editTable } from './change-table.ts';
 import { previewOf } from './preview.ts';
 import { siteColumn, tableMissing } from './site-table.ts';
+import { exportTable, importTable } from './table-file.command.ts';
 
 const DEFAULT_ROWS = 20;
 
@@ -75,5 +76,13 @@ export const modelRoutes = implement<DataDb>()(dataModelContract, {
   remove({ params, query }, ctx) {
     assertOwn(ctx, params.linkId);
     return dropTable(ctx, params.id, query.confirm ?? '');
+  },
+  exportFile({ params }, ctx) {
+    assertSystemAdministrator(ctx);
+    return exportTable(ctx, params.linkId, params.id);
+  },
+  importFile({ params, body }, ctx) {
+    assertOwn(ctx, params.linkId);
+    return importTable(ctx, body as unknown as UploadBody);
   },
 });

@@ -1,4 +1,4 @@
-import { IconPlus } from '@nephra/plugin-sdk/ui';
+import { IconPlus, IconUpload } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { administratorsPage, Alert, type Column, EditDialog, ListPage, type RowAction, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
@@ -33,6 +33,7 @@ const DataModelPage = observer(function DataModelPage({ menu }: PageProps) {
   const actions: readonly RowAction<TableRow>[] = [
     { key: 'fields', text: t('model.fields'), onClick: (row) => store.look('fields', row) },
     { key: 'preview', text: t('model.preview'), button: 'btn_preview', onClick: (row) => store.look('preview', row) },
+    { key: 'export', text: t('model.export'), button: 'btn_download', onClick: (row) => void store.export(row) },
     ...(mayChange
       ? ([
           { key: 'edit', text: t('model.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
@@ -51,7 +52,14 @@ const DataModelPage = observer(function DataModelPage({ menu }: PageProps) {
           { kind: 'select', name: 'source', label: t('model.source'), options: store.sources },
           { kind: 'text', name: 'keyword', label: t('model.keyword'), placeholder: t('model.find') },
         ]}
-        toolbar={mayChange ? [{ key: 'add', text: t('model.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }] : []}
+        toolbar={
+          mayChange
+            ? [
+                { key: 'add', text: t('model.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() },
+                { key: 'import', text: t('model.import'), button: 'btn_upload', icon: <IconUpload />, onClick: () => store.import() },
+              ]
+            : []
+        }
         rowActions={actions}
         onOpen={(row) => store.look('fields', row)}
       >

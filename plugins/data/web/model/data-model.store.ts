@@ -1,5 +1,5 @@
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, ListStore, type SaveAct, SubTableStore } from '@nephra/plugin-sdk/widgets';
+import { downloadFile, FormStore, ListStore, pickFile, type SaveAct, SubTableStore, toldImport } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { dataModelContract, type TableRow } from '../../contract/model/data-model.contract.ts';
 import { OWN_SOURCE } from '../../contract/source/source-limits.ts';
@@ -121,6 +121,17 @@ export class DataModelStore {
     this.ctx.toast.success(end.answer.msg);
     this.askDrop(null);
     await this.list.reload();
+  }
+
+  async export({ table }: TableRow): Promise<void> {
+    await downloadFile(this.ctx, (options) => this.client.exportFile({ params: { linkId: this.source, id: table } }, options));
+  }
+
+  import(): void {
+    pickFile('.json', async (file) => {
+      await toldImport(this.ctx.toast, (options) => this.client.importFile({ params: { linkId: OWN_SOURCE }, body: { file } }, options));
+      await this.list.reload();
+    });
   }
 
   closeForm(): void {

@@ -1,6 +1,14 @@
 import { get, post, Type } from '@nephra/plugin-sdk/contract';
 import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
-import { MAX_MOBILES_TEXT, MAX_SMS_TEXT, MAX_SMS_VALUE, MAX_TEMPLATE_CODE, MAX_TEMPLATE_NAME, SMS_TEMPLATE_MENU } from './template-limits.ts';
+import {
+  MAX_MOBILES_TEXT,
+  MAX_SMS_TEXT,
+  MAX_SMS_VALUE,
+  MAX_TEMPLATE_CODE,
+  MAX_TEMPLATE_NAME,
+  MESSAGE_TEMPLATE_MENU,
+  SMS_TEMPLATE_MENU,
+} from './template-limits.ts';
 
 /** Text messages as a provider has approved them (wire facts 15, SmsTemplate; spec 2.5-05). They are of the whole installation. */
 export const smsTemplate = defineRecord('system.smsTemplate', {
@@ -52,6 +60,16 @@ const need = `perm:${SMS_TEMPLATE_MENU}` as const;
 const id = Type.String({ minLength: 1, maxLength: 64 });
 
 export const smsTemplateContract = recordContract(smsTemplate, {
+  selector: get('/api/system/SmsTemplate/Selector', {
+    summary: 'Templates that are enabled, for whoever chooses one for a message',
+    need: { anyOf: [need, `perm:${MESSAGE_TEMPLATE_MENU}`] },
+    audit: 'none',
+    reply: Type.Object({
+      list: Type.Array(
+        Type.Object({ id: Type.String(), templateName: Type.String(), templateId: Type.String(), company: Type.String(), signContent: Type.String() }),
+      ),
+    }),
+  }),
   parameters: get('/api/system/SmsTemplate/getTemplate/{id}', {
     summary: 'Parameters that the text of a template names',
     need,

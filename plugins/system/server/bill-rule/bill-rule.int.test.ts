@@ -146,7 +146,7 @@ describe('[7.14-01] [7.14-02] [4-04] rules', () => {
     await call(routes.remove, { params: { id: unused.id } });
   });
 
-  it('[7.14-04] [2.6-13] that are on stand in the dropdown, with code and name', async () => {
+  it('[7.14-04] [2.6-13] [3-24] that are on stand in the dropdown, with code and name', async () => {
     const [on, off] = [await add(), await add({ enabledMark: 0 })];
     const { list } = await call(routes.selector);
     expect(list.find(({ id }) => id === on.id)).toEqual({ id: on.id, enCode: on.enCode, fullName: on.fullName });

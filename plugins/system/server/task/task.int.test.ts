@@ -181,6 +181,14 @@ describe('[2.5-05] tasks', () => {
     expect(await refusal(add(content))).toEqual({ key: `system.${key}`, at: ['executeContent'] });
   });
 
+  it('of a data interface or of SQL, as older clients send them, are refused at their field and not kept', async () => {
+    const content = JSON.stringify({ cron: '0 0 3 * * ?', interfaceId: '317', interfaceName: 'SIM 接口', parameter: [], localHostTaskId: '' });
+    const kept = (await jobs()).length;
+    expect(await refusal(add(content, { executeType: '1' }))).toEqual({ key: 'system.task-interface', at: ['executeContent'] });
+    expect((await refusal(add(content, { executeType: '2' }))).at).toEqual(['executeType']);
+    expect(await jobs()).toHaveLength(kept);
+  });
+
   it('are started by hand, and their runs are told with duration and error', async () => {
     const id = await add(NIGHTLY);
     expect(await call(routes.run, { params: { id } })).toEqual({ runId: `system.task-${id} by 管理员` });

@@ -39,6 +39,16 @@ it('[2.5-05] parameters of a text message are read out of its text, saved or not
   expect(await host.call('system', sms.parametersOf, { user, body: { content: '{1}{2}{1}' } })).toEqual(['1', '2']);
 });
 
+it('[2.5-05] text messages that are enabled can be chosen, by whoever may look at either page', async () => {
+  const off = { templateName: 'SIM 停用', company: '2', templateId: 'SIM.OFF', appId: '1', signContent: 'SIM', content: 'SIM', enabledMark: 0 } as const;
+  const { id } = await host.call('system', sms.create, { user, body: off });
+  expect(await host.call('system', sms.selector, { user })).toEqual({
+    list: [{ id: smsId, templateName: 'SIM 透析提醒', templateId: 'SIM.SMS1', company: '1', signContent: 'SIM' }],
+  });
+  expect(sms.selector.need).toEqual({ anyOf: ['perm:system.smsTemplate', 'perm:system.messageTemplate'] });
+  await host.call('system', sms.remove, byId(id));
+});
+
 it('[2.5-05] a message says its parameters and its ways in the language of the reader, and has a code that nobody typed', async () => {
   const { id } = await host.call('system', message.create, { user, body: body({ isSms: 1, smsId }) });
   const row = await host.call('system', message.one, { user, params: { id } });

@@ -19,6 +19,8 @@ export const Page = observer(function ConfigPage({ menu }: PageProps) {
   const { loading } = store;
   return (
     <PageFrame
+      // Forms are longer than a screen: the page grows with them and is scrolled.
+      fill={false}
       title={menu.fullName}
       actions={
         <PermissionButton theme="light" icon={<IconRefresh aria-hidden />} onClick={() => store.readAgain()}>

@@ -1,5 +1,6 @@
 import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chooseOption } from '../../../../tests/support/screens/choose-option.ts';
 import { dictionaryTypeContract } from '../../contract/dictionary-type.contract.ts';
 import { type MenuImportRow, type MenuNode, type MenuOne, menuContract } from '../../contract/menu/menu.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
@@ -75,7 +76,12 @@ async function open({
     edit: { id: shown.id },
     state: { id: shown.id },
     reset: { id: shown.id },
-    roles: { list: [{ id: 'r1', fullName: '护士', enCode: 'nurse' }] },
+    roles: {
+      list: [
+        { id: 'r1', fullName: '护士', enCode: 'nurse' },
+        { id: 'r2', fullName: '收费员', enCode: 'cashier' },
+      ],
+    },
     preview: { list: [folder] },
     importPreview: { list: [...rows] },
     importFile: { created: 1, edited: 0, unchanged: 0, skipped: 0 },
@@ -145,6 +151,50 @@ describe('[2.5-05] page of menus', () => {
     const buttons = shown.all('button', '导入');
     expect(buttons.at(-1)?.hasAttribute('disabled')).toBe(true);
     expect(shown.context.http.callsOf(routes.importFile)).toEqual([]);
+  });
+});
+
+describe('[2.5-05] the menu as a role is shown it', () => {
+  const preview = async () => {
+    const shown = await open();
+    await shown.click(shown.get('button', '按角色预览'));
+    const box = await shown.until(() => shown.find('combobox', '角色'));
+    return { shown, box, asked: () => shown.context.http.callsOf(routes.preview).map(({ input }) => input.params) };
+  };
+  /** The tree of the preview; the page behind it has one of the same rows. */
+  const previewed = (shown: RenderedPage) => shown.find('tree', '按角色预览');
+
+  it('asks for a role first, then shows what somebody with that role alone has, to read', async () => {
+    const { shown, box, asked } = await preview();
+    expect([previewed(shown), asked()]).toEqual([undefined, []]);
+    expect(shown.text()).toContain('选择一个角色');
+    await chooseOption(shown, box, '护士');
+    const tree = await shown.until(() => previewed(shown));
+    await shown.until(() => tree.textContent?.includes('病人'));
+    expect(asked()).toEqual([{ id: 'r1' }]);
+    // The link of the site is not among what the role was given.
+    expect(tree.textContent).not.toContain('SIM 链接');
+    const [entry] = [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter(({ textContent }) => textContent?.includes('病人'));
+    const read = shown.context.http.callsOf(routes.info).length;
+    if (entry) await shown.click(entry);
+    expect(shown.context.http.callsOf(routes.info)).toHaveLength(read);
+  });
+
+  it('another role is asked for anew, and nothing is kept of the one before once it is closed', async () => {
+    const { shown, box, asked } = await preview();
+    await chooseOption(shown, box, '护士');
+    await shown.until(() => previewed(shown)?.textContent?.includes('病人'));
+    answerContract(shown.context.http, menuContract, { preview: { list: [link] } });
+    await chooseOption(shown, box, '收费员');
+    await shown.until(() => previewed(shown)?.textContent?.includes('SIM 链接'));
+    expect(previewed(shown)?.textContent).not.toContain('病人');
+    expect(asked()).toEqual([{ id: 'r1' }, { id: 'r2' }]);
+    await shown.press(box, 'Escape');
+    await shown.click(shown.get('button', /close|关闭/i));
+    await shown.until(() => previewed(shown) === undefined);
+    await shown.click(shown.get('button', '按角色预览'));
+    await shown.until(() => shown.text().includes('选择一个角色'));
+    expect(asked()).toHaveLength(2);
   });
 });
 

@@ -49,7 +49,7 @@ function useColumns(narrow: boolean): readonly Column<JobView>[] {
       {
         prop: 'name',
         label: say('name'),
-        minWidth: narrow ? 150 : 190,
+        minWidth: narrow ? 150 : 270,
         render: (job) => job.title[language],
       },
       { prop: 'state', label: say('last'), width: 104, render: (job) => <StatusTag value={stateOf(job)} table={states} /> },
@@ -65,7 +65,7 @@ function useColumns(narrow: boolean): readonly Column<JobView>[] {
       },
       { prop: 'lastStartedAt', label: say('started'), width: 110, render: (job) => <DateText value={job.lastStartedAt} variant="recent" /> },
       { prop: 'nextAt', label: say('next'), width: NEXT_RUN_WIDTH, render: (job) => <NextRun job={job} /> },
-      { prop: 'when', label: say('when'), minWidth: 140, render: (job) => whenWords(job, language) },
+      { prop: 'when', label: say('when'), minWidth: 130, render: (job) => whenWords(job, language) },
       { prop: 'plugin', label: say('plugin'), minWidth: 96, render: (job) => job.pluginName[language] },
     ];
   }, [say, language, now, narrow]);

@@ -1,12 +1,11 @@
 import { AppError, EnvelopeCode, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { bundlePart, type BundleRow, siteTables } from '@nephra/plugin-sdk/server';
+import { bundlePart, type BundleRow } from '@nephra/plugin-sdk/server';
 import { MAX_COLUMNS, MAX_COMMENT, MAX_TABLES } from '../../../contract/model/model-limits.ts';
 import { columnLine, columnOfLine } from '../../../domain/model/column-line.ts';
-import { alterStatements } from '../../../domain/model/table-change.ts';
 import { isFlaw, isSiteName, readShape, type SiteTable } from '../../../domain/model/table-shape.ts';
 import type { DataDb, ReadCtx } from '../../tables/tables.ts';
-import { hasRows, ownPlace, tablesIn } from '../catalogue.ts';
-import { assertNoCopy, flawError, lockTable, makeTable } from '../change-table.ts';
+import { ownPlace, tablesIn } from '../catalogue.ts';
+import { bringTable, flawError } from '../change-table.ts';
 import { siteTableOf } from '../site-table.ts';
 
 const bundledTable = Type.Object(
@@ -56,13 +55,5 @@ export const tableBundle = bundlePart<DataDb>({
   },
   values: bundledTable,
   rows: async (ctx, codes) => (await siteTablesHere(ctx, codes)).map(rowOf),
-  writer: async (ctx) => async (row, stored) => {
-    const wanted = shapeOf(row);
-    if (!stored) return await makeTable(ctx, wanted);
-    const before = await lockTable(ctx, row.code);
-    await assertNoCopy(ctx, row.code);
-    const statements = alterStatements(before, wanted, !(await hasRows(ownPlace(ctx), row.code)));
-    if ('key' in statements) throw flawError(statements);
-    if (statements.length > 0) await ctx.service(siteTables).change(`alter ${row.code}`, statements);
-  },
+  writer: async (ctx) => async (row) => void (await bringTable(ctx, shapeOf(row))),
 });
