@@ -9,6 +9,7 @@ import { shareOf } from '../support/cases/effort.ts';
 import { type PostgresServer, startPostgres } from '../support/databases/postgres-server.ts';
 import { quickFolder } from '../support/processes/quick-folder.ts';
 import { emptySnapshotFile } from '../support/databases/test-database.ts';
+import type { EndlessTold } from './apps/endless-app.ts';
 import type { LedgerState } from './apps/ledger-app.ts';
 
 /** Moments of the long run, and how many of them one run takes. */
@@ -63,7 +64,7 @@ async function killUnderLoad(database: DatabaseOptions, rounds: readonly number[
 }
 
 beforeAll(async () => {
-  bundle = await bundleForNode({ 'ledger-app': 'tests/faults/apps/ledger-app.ts' });
+  bundle = await bundleForNode({ 'ledger-app': 'tests/faults/apps/ledger-app.ts', 'endless-app': 'tests/faults/apps/endless-app.ts' });
   baseSnapshot = await emptySnapshotFile();
 });
 afterAll(() => rmSync(bundle, { recursive: true, force: true }));
@@ -102,6 +103,20 @@ describe('the embedded database and SIGKILL', () => {
     expect(state).toMatchObject({ unequal: 0, indexGap: 0 });
     expect(state.ids).toHaveLength(FIRST_START_ROWS);
     expect(readdirSync(join(folder, 'data'))).toEqual(['db']);
+  });
+
+  test('statements without end are ended by themselves, and migrations that fill the disk: nothing of them stays, others work on, the engine as well', async () => {
+    const child = startChild(join(bundle, 'endless-app.mjs'), { database: { ...database(), maintenance: false, limits: { statementMs: 500 } } });
+    children.push(child);
+    const told = JSON.parse(await child.line('told ')) as EndlessTold;
+    const slow = 'core.database-slow';
+    expect(told.ends).toEqual({ loop: slow, rows: slow, recursion: slow, caught: slow });
+    expect(told.others).toEqual({ alone: 'answered', statement: 'held', stream: 'held', transaction: 'held', givenUp: 'given up' });
+    expect(told.late.filter((end) => end !== 'answered' && end !== slow)).toEqual([]);
+    expect(told.migration).toMatchObject({ filling: expect.stringContaining('filled more of the disk'), smaller: 1, inCommit: slow });
+    expect(told.rows).toEqual({ others: 108, ended: 0 });
+    expect(told.restarts).toBe(0);
+    expect(await child.exited()).toBe(0);
   });
 
   test('of two processes on one directory the second is refused with the pid of the first, until that one is gone', async () => {

@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { effort } from '../support/cases/effort.ts';
 import { type Step, stepsOf } from './documented-steps.ts';
 import { CLOSED_REGISTRY, openEmptyRegistry } from './empty-registry.ts';
 import { type Hospital, menusOf, openHospital } from './hospital.ts';
 import { openWorkshop, type Workshop } from './vendor-workshop.ts';
+
+/** 10,000 rows are made one call at a time, and each of 200 rounds is a look at registry.json, a start and an end. */
+const MAX_LONG_MS = 1_800_000;
 
 let hospital: Hospital;
 let workshop: Workshop;
@@ -100,6 +104,23 @@ describe('documents of the SDK', () => {
     expect(live).toMatch(/before and after 8 rounds: memory in use \d+\.\d MB, \d+\.\d MB; /);
     expect(existsSync(path.join(place, 'acme-beds/acme-beds-1.0.0.tgz'))).toBe(true);
   });
+
+  it.runIf(effort('conformance: rounds of off and on', 8, 200) === 200)(
+    'in the long form of the conformance suite 200 rounds of off and on leave nothing behind, and thousands of rows are as quick as a few',
+    () => {
+      const words = ['test', '--registry', hospital.registry, '--backend', hospital.system.url, '--long'];
+      const { status, stdout, stderr } = spawnSync(path.join(place, 'acme-beds/node_modules/.bin/nephra-plugin'), words, {
+        cwd: path.join(place, 'acme-beds'),
+        encoding: 'utf8',
+      });
+      expect(stdout + stderr).toContain('The server has nothing against this plugin.');
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/before and after 200 rounds: memory in use \d+\.\d MB, \d+\.\d MB; /);
+      // What its own rules refuse, the same name twice, is no row.
+      expect(stdout).toMatch(/^ok {6}\d{4,5} rows$/m);
+    },
+    MAX_LONG_MS,
+  );
 
   it('nothing of ours is asked of a registry: create needs none, and npm install takes the SDK out of the project', async () => {
     const fresh = path.join(place, 'fresh');

@@ -26,10 +26,11 @@ export class LogFollower {
     if (log.length > 0 && (log[0]?.number ?? 0) <= this.#after && (log.at(-1)?.number ?? 0) < this.#after) this.#after = 0;
     // What was said before this began is known; the last lines tell where one is.
     const from = this.#after === 0 ? (log.at(-1)?.number ?? 0) - EARLIER_LINES : this.#after;
-    for (const { number, level, text } of log) {
+    for (const { number, time, level, text } of log) {
       if (number <= from) continue;
       this.#after = number;
-      this.#say(`  ${level.padEnd(5)} ${text.replaceAll('\n', '\n        ')}`);
+      // With its time: the first of them tell of what was before this build.
+      this.#say(`  ${clockText(time)} ${level.padEnd(5)} ${text.replaceAll('\n', '\n        ')}`);
     }
     const first = this.#newestReport === 0;
     for (const { time, where, kind, message } of [...reports].reverse()) {
@@ -42,4 +43,10 @@ export class LogFollower {
       if (!first || reports.length === 1) this.#say(`  fault ${kind} at ${where}: ${message}`);
     }
   }
+}
+
+/** As the clock beside the screen shows it, `09:05:00`. */
+function clockText(time: number): string {
+  const at = new Date(time);
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -33,7 +33,7 @@ export const pluginGuardSettings = {
     fallback: '512',
     parse: integer(16, 1_048_576),
     meaning:
-      'What the database (embedded engine: the memory) may grow by while the new migrations of a package from outside run on a copy of its tables, and then while each runs on the tables themselves, there beside eight times what these have (PostgreSQL); one that wants more is refused.',
+      'What the database (embedded engine: the memory) may grow by while the new migrations of a package from outside run on a copy of its tables, and then while each runs on the tables themselves, there beside eight times what these have; one that wants more is refused.',
   }),
   pluginHangSeconds: setting({
     name: 'PLUGIN_HANG_SECONDS',
@@ -60,7 +60,7 @@ export const pluginGuardSettings = {
     fallback: '2',
     parse: integer(1, 60),
     meaning:
-      'A transaction of a package from outside that asks the database for nothing for this long, or for half of it while others wait for a connection, is rolled back.',
+      'A transaction of a package from outside that asks the database for nothing for this long, or for half of it while others wait for a connection, is rolled back; one that is at it for two and a half times as long while others wait as well, and on the embedded engine a single statement.',
   }),
   pluginMemoryMb: setting({
     name: 'PLUGIN_MEMORY_MB',

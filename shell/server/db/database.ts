@@ -1,12 +1,13 @@
 import type { Clock as TwoClocks, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { ConnectionLoad } from './pool/connection-gate.ts';
+import type { HeldLimit } from './pool/held-statement.ts';
 
 /** Product of the data directory: `memory` lives as long as the process and is meant for tests. */
 export type DatabaseOptions = EmbeddedOptions | PostgresOptions | MemoryOptions;
 
 export interface DatabaseLimits {
-  /** One statement; longer ones are ended: PostgreSQL cancels, the embedded engine is ended and reopened. Default 30 000. */
+  /** One statement; longer ones are ended, by the embedded engine as by PostgreSQL; where one cannot be, the engine is ended and reopened. Default 30 000. */
   readonly statementMs?: number;
   /** From BEGIN to COMMIT. A longer transaction is rolled back and its connection dropped. Default 60 000. */
   readonly transactionMs?: number;
@@ -95,6 +96,14 @@ export interface IdleLimit {
   readonly reason: (ms: number, kind: 'idle' | 'held') => Error;
 }
 
+/** What statements of others may take. */
+export interface OthersLimits {
+  /** A longer answer is refused, and its connection ends with it, before it fills the server's memory. Default: as long as it is. */
+  readonly maxAnswerBytes?: number;
+  /** Of a statement outside of transactions, while others wait for the one connection of the embedded engine. Default: as long as any statement. */
+  readonly held?: HeldLimit;
+}
+
 /** Who works and who waits at this moment, in this process. */
 export interface DatabaseLoad extends ConnectionLoad {
   /** Transactions that wait in named queues, before they ask for a connection. */
@@ -144,14 +153,14 @@ export interface Database {
    * The same query builder, seen with the tables of the caller.
    * @param check sees the text of every statement before it runs, and throws for one that must not
    * @param role role of the database that statements run as, on a server; whoever works beside it in the same transaction keeps their own
-   * @param maxAnswerBytes for statements of others: a longer answer is refused, and its connection ends with it, before it fills the server's memory
+   * @param limits for statements of others
    */
-  kyselyFor<DB>(check?: (sql: string) => void, role?: string, maxAnswerBytes?: number): Kysely<DB>;
+  kyselyFor<DB>(check?: (sql: string) => void, role?: string, limits?: OthersLimits): Kysely<DB>;
   /**
    * For writes whose answer nobody looks at: inside a transaction they resolve at once, are sent in their order with its next statement, at
    * the latest with its COMMIT, and fail the whole transaction when they fail. Outside of one like `kyselyFor`.
    */
-  lateKyselyFor<DB>(check?: (sql: string) => void, role?: string): Kysely<DB>;
+  lateKyselyFor<DB>(check?: (sql: string) => void, role?: string, limits?: OthersLimits): Kysely<DB>;
   /**
    * Runs `work` in one transaction; joins the running one. A joined part that throws dooms the whole, even when its
    * error is swallowed. No network call and no waiting for a person inside.
@@ -181,7 +190,7 @@ export interface Database {
   stream<Row>(query: StreamableQuery<Row>, batchRows?: number): AsyncIterableIterator<Row[]>;
   /**
    * Runs `work` free of the statement limit: migrations, export, import.
-   * @param limitMs of a statement instead, on the embedded engine, which ends with it; default 0: none. PostgreSQL takes its limits by `set local`
+   * @param limitMs of a statement instead, on the embedded engine; default 0: none. PostgreSQL takes its limits by `set local`
    */
   patiently<T>(work: () => Promise<T>, limitMs?: number): Promise<T>;
   /** Call after DDL outside `runMigrations`: statements prepared before are not used again. */

@@ -9,6 +9,7 @@ export type {
   EmbeddedOptions,
   IsolationLevel,
   MemoryOptions,
+  OthersLimits,
   PostgresOptions,
   StreamableQuery,
   TransactionOptions,

@@ -81,7 +81,7 @@ describe(`migrations on ${testEngine}`, () => {
     await impatient.close();
   });
 
-  // The embedded engine has its turn in embedded-engine.int.test.ts: only its end stops a statement, and this one is in memory.
+  // The embedded engine has its turn in embedded-engine.int.test.ts: this one is in memory.
   test.runIf(testEngine === 'postgres')('a statement of others that takes too long is ended, leaves no trace, and the database goes on', async () => {
     await runMigrations(db, [plugin('ward', first)]);
     const endless: [string, string] = ['0002-endless', 'create table bed (id integer); do $$ begin loop perform 1; end loop; end $$;'];

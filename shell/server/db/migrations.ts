@@ -3,6 +3,8 @@ import type { SqlRow } from '@nephra/plugin-sdk/server';
 import type { Insertable } from 'kysely';
 import type { migrationLockTable, migrationTable } from '../tables/migration.table.ts';
 import type { Database } from './database.ts';
+import { watchFileGrowth } from './embedded/file-growth.ts';
+import { EmbeddedDatabase } from './embedded/open-embedded.ts';
 import { sessionOf } from './pooled-database.ts';
 import { type GrowthWatch, watchGrowth } from './postgres/growth-watch.ts';
 import { bytesOf } from './rehearsal/copied-tables.ts';
@@ -23,16 +25,16 @@ export interface PluginMigrations {
 
 /** For migrations of others. */
 export interface MigrationLimits {
-  /** One statement, its waiting for locks included; 0: as long as it takes. The embedded engine, which only its own end stops, has more. */
+  /** One statement, its waiting for locks included; 0: as long as it takes. On the embedded engine it has more. */
   readonly statementSeconds?: number;
   /** How long it waits for whoever works with its tables: who comes after it waits as well. Default: 10. The embedded engine has one connection and no such wait. */
   readonly lockSeconds?: number;
-  /** What the database may grow by while one migration runs, beside eight times what the tables of its schema have. Default: as much as it wants. PostgreSQL's: nothing stops a statement of the embedded engine but its end. */
+  /** What the database may grow by while one migration runs, beside eight times what the tables of its schema have. Default: as much as it wants. */
   readonly maxGrowthBytes?: number;
 }
 
 const LOCK_SECONDS = 10;
-/** The embedded engine writes to a disk, its rehearsal did not; and its end is everybody's. */
+/** The embedded engine writes to a disk, its rehearsal did not. */
 const SLOWER_THAN_A_COPY = 4;
 /** A table that is written anew, with its indexes, takes about twice what it had, and a migration may do so a few times. */
 const TIMES_ITS_TABLES = 8;
@@ -191,7 +193,7 @@ async function applyOne(
             if (existing) return false;
             if (statementSeconds > 0) await db.script(`set local statement_timeout = '${statementSeconds}s'; set local lock_timeout = '${lockSeconds}s'`);
             await db.script(`create schema if not exists ${plugin.schema}; set local search_path = ${plugin.schema}, public`);
-            watch = maxGrowthBytes === undefined || db.engine !== 'postgres' ? undefined : await watchOn(db, plugin.schema, maxGrowthBytes);
+            watch = maxGrowthBytes === undefined ? undefined : await watchOn(db, plugin.schema, maxGrowthBytes);
             await db.script(migration.sql);
             watch?.end();
             await tables
@@ -216,9 +218,10 @@ async function applyOne(
   }
 }
 
-async function watchOn(db: Database, schema: string, maxGrowthBytes: number): Promise<GrowthWatch> {
+async function watchOn(db: Database, schema: string, maxGrowthBytes: number): Promise<GrowthWatch | undefined> {
   const session = await sessionOf(db);
-  return await watchGrowth(db, session, maxGrowthBytes + TIMES_ITS_TABLES * (await bytesOf(session, schema)));
+  const limit = maxGrowthBytes + TIMES_ITS_TABLES * (await bytesOf(session, schema));
+  return await (db instanceof EmbeddedDatabase ? watchFileGrowth(db.embedded, limit) : watchGrowth(db, session, limit));
 }
 
 /**

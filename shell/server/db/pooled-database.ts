@@ -2,7 +2,17 @@ import { answerWithin } from '@nephra/plugin-sdk/server';
 import { Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { columnTypes } from './column-types.ts';
-import type { Database, DatabaseHealth, DatabaseLimits, DatabaseLoad, DatabaseStats, Log, StreamableQuery, TransactionOptions } from './database.ts';
+import type {
+  Database,
+  DatabaseHealth,
+  DatabaseLimits,
+  DatabaseLoad,
+  DatabaseStats,
+  Log,
+  OthersLimits,
+  StreamableQuery,
+  TransactionOptions,
+} from './database.ts';
 import { routingDialect } from './queries/kysely-dialect.ts';
 import { streamRows } from './queries/row-stream.ts';
 import type { Session } from './pool/session.ts';
@@ -73,21 +83,21 @@ export class PooledDatabase implements Database {
     this.#late = this.#kyselyWith(() => undefined, true);
   }
 
-  kyselyFor<DB>(check?: (sql: string) => void, role?: string, maxAnswerBytes?: number): Kysely<DB> {
+  kyselyFor<DB>(check?: (sql: string) => void, role?: string, limits?: OthersLimits): Kysely<DB> {
     // The table types exist at compile time only; the caller names its own.
-    return (check ? this.#kyselyWith(check, false, role, maxAnswerBytes) : this.kysely) as unknown as Kysely<DB>;
+    return (check ? this.#kyselyWith(check, false, role, limits) : this.kysely) as unknown as Kysely<DB>;
   }
 
-  lateKyselyFor<DB>(check?: (sql: string) => void, role?: string): Kysely<DB> {
-    return (check ? this.#kyselyWith(check, true, role) : this.#late) as unknown as Kysely<DB>;
+  lateKyselyFor<DB>(check?: (sql: string) => void, role?: string, limits?: OthersLimits): Kysely<DB> {
+    return (check ? this.#kyselyWith(check, true, role, limits) : this.#late) as unknown as Kysely<DB>;
   }
 
-  #kyselyWith(check: (sql: string) => void, late: boolean, role?: string, maxAnswerBytes?: number): Kysely<AnyTables> {
+  #kyselyWith(check: (sql: string) => void, late: boolean, role?: string, limits: OthersLimits = {}): Kysely<AnyTables> {
     const onStatement = (): void => {
       this.#statements += 1;
     };
     const { pool, units } = this;
-    return new Kysely({ dialect: routingDialect({ pool, units, beforeWrite: this.hooks.beforeWrite, onStatement, check, late, role, maxAnswerBytes }) });
+    return new Kysely({ dialect: routingDialect({ pool, units, beforeWrite: this.hooks.beforeWrite, onStatement, check, late, role, limits }) });
   }
 
   async transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {

@@ -297,15 +297,20 @@ export class Files {
     return Readable.from(orMissing(this.#storage.read(this.#placeOf(record.fileId), range)), { objectMode: false });
   }
 
-  /** The store as a plugin sees it. */
-  forPlugin(owner: string, origin: FileOrigin = { orgId: '', userId: `plugin:${owner}` }): FileStore {
+  /**
+   * The store as a plugin sees it.
+   * @param onRefusal takes what has to be done when the call that saves a file is refused after all: its record is rolled back then, its bytes are not
+   */
+  forPlugin(owner: string, origin: FileOrigin = { orgId: '', userId: `plugin:${owner}` }, onRefusal?: (undo: () => Promise<void>) => void): FileStore {
     return {
       save: async ({ name, type, content, owner: named }) => {
         // Within a call it is the caller's, whatever is said.
         const whose = named && origin.orgId === '' ? named : origin;
         const spooled = await this.spool(name, content instanceof Readable ? content : Readable.from([content]));
         try {
-          return await this.keep(spooled, type, whose);
+          const stored = await this.keep(spooled, type, whose);
+          onRefusal?.(() => this.forget(stored.fileId));
+          return stored;
         } catch (error) {
           await this.discard(spooled);
           throw error;

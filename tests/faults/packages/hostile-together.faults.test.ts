@@ -21,6 +21,8 @@ const LINES = {
   tells: undefined,
   asks: undefined,
   occupy: {},
+  endless: undefined,
+  endlessly: {},
   flood: undefined,
   late: undefined,
   pattern: { text: `${'a'.repeat(60)}!` },

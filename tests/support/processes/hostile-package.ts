@@ -3,11 +3,11 @@ export const hostilePackage = (id: string): string => `
 import { readFileSync } from 'node:fs';
 import { execSync } from 'node:child_process';
 import { connect } from 'node:net';
-const names = ['calm', 'late', 'text', 'exit', 'hold', 'leak', 'chatter', 'files', 'secret', 'exec', 'fetch', 'socket', 'inside', 'kill', 'flood', 'deep', 'never', 'tells', 'asks', 'rows', 'value'];
+const names = ['calm', 'late', 'text', 'exit', 'hold', 'leak', 'chatter', 'files', 'secret', 'exec', 'fetch', 'socket', 'inside', 'kill', 'flood', 'deep', 'never', 'tells', 'asks', 'rows', 'value', 'endless'];
 const route = (path) => ({ method: 'GET', path, summary: 'fixture', need: 'public', audit: 'none', reply: {} });
 const write = (path, body) => ({ ...route(path), method: 'POST', body, audit: 'write', retry: 'never', retryReason: 'a fixture' });
 const redos = { type: 'object', properties: { text: { type: 'string', pattern: '(a+)+$' } } };
-const contract = { name: '${id}', routes: { ...Object.fromEntries(names.map((name) => [name, route('/api/${id}/' + name)])), keep: write('/api/${id}/keep', {}), occupy: write('/api/${id}/occupy', {}), pattern: write('/api/${id}/pattern', redos) } };
+const contract = { name: '${id}', routes: { ...Object.fromEntries(names.map((name) => [name, route('/api/${id}/' + name)])), keep: write('/api/${id}/keep', {}), occupy: write('/api/${id}/occupy', {}), endlessly: write('/api/${id}/endlessly', {}), pattern: write('/api/${id}/pattern', redos) } };
 const kept = [];
 const told = async (act) => { try { return 'got ' + String(await act()).slice(0, 40); } catch (error) { return 'refused: ' + error.message; } };
 const inside = async () => {
@@ -53,6 +53,8 @@ export default {
     asks: async (_input, ctx) => { for (;;) { for (let at = 0; at < 500; at += 1) ctx.outbound.allows('https://example.com/' + at); await new Promise((done) => setImmediate(done)); } },
     rows: async (_input, ctx) => (await statement(ctx, "select repeat('x', 1000) as text from generate_series(1, 150000)")).rows.length,
     value: async (_input, ctx) => (await statement(ctx, "select repeat('x', 150000000) as text")).rows.length,
+    endless: async (_input, ctx) => (await statement(ctx, 'select count(*) from generate_series(1, 1000000000000)')).rows.length,
+    endlessly: async (_input, ctx) => { await ctx.db.insertInto('${id}.thing').values({ id: 'endless' }).execute(); await statement(ctx, 'select count(*) from generate_series(1, 1000000000000)'); },
     flood: async () => 'x'.repeat(40 * 1024 * 1024),
     deep: async () => { const top = {}; let at = top; for (let n = 0; n < 500; n += 1) { at.in = {}; at = at.in; } return top; },
   } }],

@@ -23,6 +23,7 @@ export const LINES = [
   { line: 'an answer that never comes', route: 'never', own: true },
   { line: 'a transaction that is never ended', route: 'keep', body: {}, own: true },
   { line: 'a transaction that asks without end', route: 'occupy', body: {}, own: true },
+  { line: 'a statement without end', route: 'endless', own: true },
   { line: 'a loop without end', route: 'hold', own: true },
   { line: 'memory without end', route: 'leak', own: true },
   { line: 'a pattern without end', route: 'pattern', body: { text: `${'a'.repeat(60)}!` }, own: true },

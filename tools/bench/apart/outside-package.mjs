@@ -18,7 +18,7 @@ import { readFileSync } from 'node:fs';
 const kept = [];
 const route = (path, need) => ({ method: 'GET', path, summary: 'bench', need, audit: 'none', reply: {} });
 const write = (name, body) => ({ ...route('/api/bench/${id}/' + name, 'session'), method: 'POST', body, audit: 'write', retry: 'never', retryReason: 'a fixture' });
-const contract = { name: '${id}', routes: { rows: route('/api/bench/${id}/rows', 'session'), ...Object.fromEntries(['late', 'exit', 'chatter', 'console', 'flood', 'deep', 'files', 'never', 'hold', 'leak', 'tells', 'asks'].map((name) => [name, route('/api/bench/${id}/' + name, 'session')])),
+const contract = { name: '${id}', routes: { rows: route('/api/bench/${id}/rows', 'session'), ...Object.fromEntries(['late', 'exit', 'chatter', 'console', 'flood', 'deep', 'files', 'never', 'hold', 'leak', 'tells', 'asks', 'endless'].map((name) => [name, route('/api/bench/${id}/' + name, 'session')])),
   keep: write('keep', {}), occupy: write('occupy', {}), pattern: write('pattern', { type: 'object', properties: { text: { type: 'string', pattern: '(a+)+$' } } }) } };
 export default {
   schema: '${schema}',
@@ -38,6 +38,7 @@ export default {
     never: () => new Promise(() => undefined),
     keep: async (_input, ctx) => { await ctx.db.updateTable('${schema}.thing').set({ note: 'kept' }).execute(); await new Promise(() => undefined); },
     occupy: async (_input, ctx) => { await ctx.db.updateTable('${schema}.thing').set({ note: 'occupied' }).execute(); for (;;) await ctx.db.selectFrom('${schema}.thing as row').select('row.id').limit(1).execute(); },
+    endless: async (_input, ctx) => { await ctx.db.executeQuery({ sql: 'select count(*) from generate_series(1, 1000000000000)', parameters: [], query: { kind: 'RawNode', sqlFragments: [''], parameters: [] }, queryId: { queryId: '1' } }); },
     pattern: async () => 'passed',
     hold: async () => { await null; for (;;) Math.random(); },
     leak: async () => { for (;;) { kept.push(new Array(100000).fill(kept.length)); if (kept.length % 20 === 0) await new Promise((done) => setTimeout(done, 1)); } },

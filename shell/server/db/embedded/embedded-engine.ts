@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { databaseUnavailable } from '../database-error.ts';
 import type { Log } from '../database.ts';
 import { EngineStream } from './engine-stream.ts';
+import { canInterruptThreads, interruptThreads } from './interrupt-threads.ts';
 import { Watchdog } from './watchdog.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
@@ -29,6 +30,9 @@ export class EmbeddedEngine {
   #nextConnection = 1;
   #closing = false;
   #failedOpenings = 0;
+  /** Messages that the worker answers by `done`: sent to it, and worked off. */
+  #sent = 0;
+  #done = 0;
   #snapshotWaiters: ((bytes: Uint8Array) => void)[] = [];
   restarts = 0;
   serverVersion = '';
@@ -37,7 +41,7 @@ export class EmbeddedEngine {
 
   constructor(options: EmbeddedEngineOptions) {
     this.#options = options;
-    this.#watchdog = new Watchdog(options.statementLimitMs, (ms) => this.#endRunaway(ms));
+    this.#watchdog = new Watchdog(options.statementLimitMs, { overdue: () => this.endStatement(), runaway: (ms) => this.#endRunaway(ms) });
     this.#ready = this.#open();
   }
 
@@ -61,9 +65,24 @@ export class EmbeddedEngine {
         this.#streams.delete(id);
         this.#worker?.postMessage({ type: 'end', connection: id } satisfies ToWorker);
       },
+      endStatement: () => void this.endStatement(),
     });
     this.#streams.set(id, stream);
     return stream;
+  }
+
+  /**
+   * Ends the statement that is at work, whoever asked for it: that one fails (57014), nothing else does. One that has been answered meanwhile is not touched, nor
+   * the next one.
+   * @returns false: none is, or this Node cannot
+   */
+  endStatement(): boolean {
+    if (!this.#worker || this.#sent === this.#done || !canInterruptThreads()) return false;
+    const { threadId } = this.#worker;
+    interruptThreads(`globalThis[Symbol.for('nephra.cancel-statement')]?.(${threadId}, ${this.#done + 1})`).catch((error: unknown) =>
+      this.#options.log.warn({ err: error }, 'a statement of the embedded database could not be ended by itself'),
+    );
+    return true;
   }
 
   /** Content that the next `COPY ... FROM '/dev/blob'` reads: COPY FROM STDIN would break the engine's session. */
@@ -107,6 +126,7 @@ export class EmbeddedEngine {
 
   #send(message: Extract<ToWorker, { bytes: Uint8Array }>): void {
     if (!this.#worker) return;
+    this.#sent += 1;
     this.#watchdog.sent();
     this.#worker.postMessage(message, [message.bytes.buffer as ArrayBuffer]);
   }
@@ -142,13 +162,17 @@ export class EmbeddedEngine {
 
   #receive(message: FromWorker): void {
     if (message.type === 'bytes') this.#streams.get(message.connection)?.push(message.bytes);
-    else if (message.type === 'done') this.#watchdog.done();
-    else if (message.type === 'snapshot') this.#snapshotWaiters.shift()?.(message.bytes);
+    else if (message.type === 'done') {
+      this.#done += 1;
+      this.#watchdog.done();
+    } else if (message.type === 'snapshot') this.#snapshotWaiters.shift()?.(message.bytes);
   }
 
   #lost(reason: string, worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
+    this.#sent = 0;
+    this.#done = 0;
     this.#watchdog.reset();
     const streams = [...this.#streams.values()];
     this.#streams.clear();

@@ -4,6 +4,7 @@ export interface EngineLink {
   ready(): Promise<void>;
   send(bytes: Uint8Array): void;
   end(): void;
+  endStatement(): void;
 }
 
 /**
@@ -41,6 +42,11 @@ export class EngineStream extends Duplex {
 
   unref(): this {
     return this;
+  }
+
+  /** Ends the statement that is at work: whoever asked for it gets an error, and the connection stays. */
+  endStatement(): void {
+    this.#link.endStatement();
   }
 
   override _read(): void {}

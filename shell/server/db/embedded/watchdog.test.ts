@@ -3,12 +3,20 @@ import { Watchdog } from './watchdog.ts';
 
 describe('watchdog of the embedded engine', () => {
   let runaways: number[];
+  let told: number;
+  let hears: boolean;
   let watchdog: Watchdog;
 
   beforeEach(() => {
     vi.useFakeTimers();
     runaways = [];
-    watchdog = new Watchdog(1_000, (elapsedMs) => runaways.push(elapsedMs));
+    told = 0;
+    hears = false;
+    const overdue = (): boolean => {
+      if (hears) told += 1;
+      return hears;
+    };
+    watchdog = new Watchdog(1_000, { overdue, runaway: (elapsedMs) => void runaways.push(elapsedMs) });
   });
   afterEach(() => {
     watchdog.stop();
@@ -45,6 +53,19 @@ describe('watchdog of the embedded engine', () => {
     await patient;
     vi.advanceTimersByTime(2_000);
     expect(runaways).toHaveLength(1);
+  });
+
+  test('what can be told to end is told once, and has its time for that; what goes on is reported', () => {
+    hears = true;
+    watchdog.sent();
+    vi.advanceTimersByTime(3_000);
+    watchdog.done();
+    expect([told, runaways]).toEqual([1, []]);
+    watchdog.sent();
+    vi.advanceTimersByTime(6_000);
+    expect([told, runaways]).toEqual([2, []]);
+    vi.advanceTimersByTime(2_000);
+    expect([told, runaways.length]).toEqual([2, 1]);
   });
 
   test('after the engine is gone nothing is awaited any more', () => {

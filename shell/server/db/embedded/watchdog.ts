@@ -1,20 +1,30 @@
 const TICK_MS = 200;
+/** How long a statement that was told to end may take for it. */
+const GRACE_MS = 5_000;
+
+export interface Overdue {
+  /** Tells the running statement to end. @returns false: nothing can */
+  readonly overdue: () => boolean;
+  /** It did not: the engine itself has to. */
+  readonly runaway: (elapsedMs: number) => void;
+}
 
 /**
- * Watches for work that the embedded engine does not finish: it knows no statement timeout and no cancel, and it
+ * Watches for work that the embedded engine does not finish: it knows no statement timeout, and it
  * spins after a full disk. Messages are worked off in order, so the oldest unanswered one is the running one.
  */
 export class Watchdog {
-  readonly #onRunaway: (elapsedMs: number) => void;
+  readonly #on: Overdue;
   readonly #limits: number[];
   #outstanding = 0;
   #runningSince = 0;
   #timer: NodeJS.Timeout | undefined;
   #suspected = false;
+  #toldAt: number | undefined;
 
-  constructor(limitMs: number, onRunaway: (elapsedMs: number) => void) {
+  constructor(limitMs: number, on: Overdue) {
     this.#limits = [limitMs];
-    this.#onRunaway = onRunaway;
+    this.#on = on;
   }
 
   sent(): void {
@@ -27,11 +37,13 @@ export class Watchdog {
     this.#outstanding = Math.max(0, this.#outstanding - 1);
     this.#runningSince = performance.now();
     this.#suspected = false;
+    this.#toldAt = undefined;
   }
 
   /** Everything unanswered is void: the engine is gone. */
   reset(): void {
     this.#outstanding = 0;
+    this.#toldAt = undefined;
   }
 
   stop(): void {
@@ -59,8 +71,10 @@ export class Watchdog {
       this.#suspected = true;
       return;
     }
+    if (this.#toldAt === undefined && this.#on.overdue()) this.#toldAt = performance.now();
+    if (this.#toldAt !== undefined && performance.now() - this.#toldAt < GRACE_MS) return;
     this.#suspected = false;
-    this.#outstanding = 0;
-    this.#onRunaway(Math.round(elapsed));
+    this.reset();
+    this.#on.runaway(Math.round(elapsed));
   }
 }

@@ -22,6 +22,14 @@ interface Burst {
   onAnswered: (() => void) | undefined;
 }
 
+/** What the driver takes for its socket. */
+interface EngineSocket {
+  cork(): void;
+  uncork(): void;
+  /** Of the embedded engine. */
+  endStatement?(): void;
+}
+
 /** A statement under way; `refused` when the driver could not even send it. */
 interface Sent {
   readonly answer: Promise<QueryResult>;
@@ -117,6 +125,20 @@ export class Session {
     }
   }
 
+  /** Its engine has this connection alone, so that whoever works on it can be ended by itself. */
+  get endsStatements(): boolean {
+    return this.#stream.endStatement !== undefined;
+  }
+
+  /** Ends the statement that is at work: it fails, the connection stays. Nothing happens where none is. */
+  endStatement(): void {
+    this.#stream.endStatement?.();
+  }
+
+  get #stream(): EngineSocket {
+    return (this.client as unknown as { readonly connection: { readonly stream: EngineSocket } }).connection.stream;
+  }
+
   /** Gives the connection back; `broken` closes it. One that prepared statements before a schema change is closed, too. */
   release(broken?: Error): void {
     if (this.#released) return;
@@ -200,7 +222,7 @@ export class Session {
   /** What is sent in one turn of the event loop leaves in one piece: a system call or a message to the engine costs more than most statements. */
   #cork(): void {
     if (this.#corked) return;
-    const { stream } = (this.client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
+    const stream = this.#stream;
     this.#corked = true;
     stream.cork();
     process.nextTick(() => {

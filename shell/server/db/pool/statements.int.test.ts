@@ -45,7 +45,7 @@ describe(`statements on ${testEngine}`, () => {
 
   test('an answer that is longer than whoever asked may have ends before it fills the memory: many rows, one value, a batch of a stream', async () => {
     const few = 4 * 1024 * 1024;
-    const others = db.kyselyFor<object>(() => undefined, undefined, few);
+    const others = db.kyselyFor<object>(() => undefined, undefined, { maxAnswerBytes: few });
     const rows = (count: number, length: number) =>
       others
         .selectFrom(sql<{ text: string }>`(select repeat('x', ${sql.lit(length)}) as text from generate_series(1, ${sql.lit(count)}) n)`.as('series'))

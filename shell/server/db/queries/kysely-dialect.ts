@@ -10,7 +10,9 @@ import {
 } from 'kysely';
 import type { QueryResult as DriverResult } from 'pg';
 import { isStalePlan } from '../database-error.ts';
+import type { OthersLimits } from '../database.ts';
 import { measured } from '../pool/answer-meter.ts';
+import { heldAtMost } from '../pool/held-statement.ts';
 import { streamRows } from './row-stream.ts';
 import type { Session, Statement } from '../pool/session.ts';
 import type { SessionPool } from '../pool/session-pool.ts';
@@ -56,11 +58,11 @@ class RoutingDriver implements Driver {
   readonly #check: (sql: string) => void;
   readonly #late: boolean;
   readonly #role: string | undefined;
-  readonly #maxAnswerBytes: number | undefined;
+  readonly #limits: OthersLimits;
 
-  constructor({ pool, units, beforeWrite, onStatement, check, late, role, maxAnswerBytes }: Routing) {
+  constructor({ pool, units, beforeWrite, onStatement, check, late, role, limits }: Routing) {
     this.#role = role;
-    this.#maxAnswerBytes = maxAnswerBytes;
+    this.#limits = limits;
     this.#pool = pool;
     this.#units = units;
     this.#beforeWrite = beforeWrite;
@@ -74,11 +76,11 @@ class RoutingDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     const unit = this.#units.current();
     const stream: StatementPath['stream'] = (query, batchRows) =>
-      streamRows(this.#pool, this.#units, { compile: () => query }, batchRows, { role: this.#role, maxAnswerBytes: this.#maxAnswerBytes });
+      streamRows(this.#pool, this.#units, { compile: () => query }, batchRows, { role: this.#role, ...this.#limits });
     if (unit && this.#late) return this.#lateConnection(unit);
     if (unit)
       return connection({
-        run: (statement) => this.#counted(unit.run(statement, this.#role, this.#maxAnswerBytes)),
+        run: (statement) => this.#counted(unit.run(statement, this.#role, this.#limits.maxAnswerBytes)),
         stream,
         release: nothing,
         beforeWrite: nothing,
@@ -115,7 +117,9 @@ class RoutingDriver implements Driver {
 
   async #runAlone(session: Session, statement: Statement): Promise<DriverResult> {
     const ask = (): Promise<DriverResult> => (this.#role === undefined ? session.run(statement) : session.runAs(this.#role, statement));
-    const run = (): Promise<DriverResult> => measured(session.client, this.#maxAnswerBytes, ask);
+    const { maxAnswerBytes, held } = this.#limits;
+    const within = (): Promise<DriverResult> => measured(session.client, maxAnswerBytes, ask);
+    const run = held ? (): Promise<DriverResult> => heldAtMost(session, held, this.#pool, within) : within;
     try {
       return await run();
     } catch (error) {
@@ -164,8 +168,8 @@ export interface Routing {
   readonly late: boolean;
   /** Role of the database that statements run as; undefined: that of the connection. */
   readonly role?: string | undefined;
-  /** How long an answer may be, bytes; undefined: as long as it is. */
-  readonly maxAnswerBytes?: number | undefined;
+  /** None where they are of the product itself. */
+  readonly limits: OthersLimits;
 }
 
 export const routingDialect = (routing: Routing): Dialect => ({

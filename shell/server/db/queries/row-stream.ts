@@ -6,8 +6,9 @@ import { deserialize, serialize } from 'node:v8';
 import Cursor from 'pg-cursor';
 import { columnTypes } from '../column-types.ts';
 import { isConnectionLost } from '../database-error.ts';
-import type { StreamableQuery } from '../database.ts';
+import type { OthersLimits, StreamableQuery } from '../database.ts';
 import { AnswerTooLong, measured } from '../pool/answer-meter.ts';
+import { type HeldLimit, heldAtMost } from '../pool/held-statement.ts';
 import { asRole, type Session, type Statement } from '../pool/session.ts';
 import type { SessionPool } from '../pool/session-pool.ts';
 import type { UnitOfWork } from '../transactions/unit-of-work.ts';
@@ -22,7 +23,7 @@ export interface RowsWanted {
   readonly onRead?: (rows: number) => void;
   /** So many more rows have been handed to whoever asked. */
   readonly onTaken?: (rows: number) => void;
-  /** Longer than a statement may take elsewhere, milliseconds; the statement that is at work is ended when `signal` says so. On a server; the embedded engine ends no single statement. */
+  /** Longer than a statement may take elsewhere, milliseconds; the statement that is at work is ended when `signal` says so. The limit is that of a server. */
   readonly statementMs?: number;
 }
 
@@ -37,12 +38,10 @@ const LENGTH_BYTES = 4;
 /** Of what one answer may be, how many times may wait in a file for whoever reads the stream. */
 const SPOOLED_ANSWERS = 16;
 
-/** Streams of others. */
-export interface StreamLimits {
+/** Streams of others; their limits are those of one batch. */
+export interface StreamLimits extends OthersLimits {
   /** Role of the database that it runs as; undefined: that of the connection. */
   readonly role?: string | undefined;
-  /** How long one batch may be, bytes; undefined: as long as it is. */
-  readonly maxAnswerBytes?: number | undefined;
 }
 
 /**
@@ -54,7 +53,7 @@ export async function* streamRows<Row>(
   units: UnitOfWork,
   query: Pick<StreamableQuery<Row>, 'compile'>,
   batchRows: number = DEFAULT_BATCH_ROWS,
-  { role, maxAnswerBytes }: StreamLimits = {},
+  { role, maxAnswerBytes, held }: StreamLimits = {},
 ): AsyncIterableIterator<Row[]> {
   const spool = new Spool<Row>(maxAnswerBytes === undefined ? Number.POSITIVE_INFINITY : maxAnswerBytes * SPOOLED_ANSWERS);
   try {
@@ -63,7 +62,12 @@ export async function* streamRows<Row>(
     const rows = wanted.getStore();
     // Refuses when it has ended: its connection may be somebody else's by now.
     if (unit) await unit.exclusive(role, (session) => readInto(session, { statement, batchRows, spool, maxAnswerBytes }));
-    else await pool.use((session) => readInTransaction(session, { statement, batchRows, spool, rows, pool, role, maxAnswerBytes }), 'stream', rows?.signal);
+    else
+      await pool.use(
+        (session) => readInTransaction(session, { statement, batchRows, spool, rows, pool, role, maxAnswerBytes, held: held && { limit: held, pool } }),
+        'stream',
+        rows?.signal,
+      );
     for await (const batch of spool.batches()) {
       rows?.onTaken?.(batch.length);
       yield batch;
@@ -78,6 +82,8 @@ interface Batches<Row> {
   readonly batchRows: number;
   readonly spool: Spool<Row>;
   readonly maxAnswerBytes: number | undefined;
+  /** Undefined in a transaction, which has a limit of its own. */
+  readonly held?: { readonly limit: HeldLimit; readonly pool: SessionPool } | undefined;
 }
 
 interface Reading<Row> extends Batches<Row> {
@@ -114,10 +120,11 @@ async function endedBy<T>(signal: AbortSignal, session: Session, pool: SessionPo
   const [{ pid } = { pid: 0 }] = rows as { pid: number }[];
   let ending: Promise<unknown> = Promise.resolve();
   const end = (): void => {
-    ending = pool.use((other) => other.run({ sql: 'select pg_cancel_backend($1::int)', parameters: [pid] })).catch(() => undefined);
+    if (session.endsStatements) session.endStatement();
+    else ending = pool.use((other) => other.run({ sql: 'select pg_cancel_backend($1::int)', parameters: [pid] })).catch(() => undefined);
   };
-  // On the one connection of the embedded engine this would wait for the very statement that it is to end.
-  if (pool.isShared) signal.addEventListener('abort', end, { once: true });
+  // A server's only connection would wait for the very statement that it is to end.
+  if (session.endsStatements || pool.isShared) signal.addEventListener('abort', end, { once: true });
   try {
     return await work();
   } catch (error) {
@@ -129,13 +136,14 @@ async function endedBy<T>(signal: AbortSignal, session: Session, pool: SessionPo
 }
 
 /** The connection is this one's alone meanwhile. */
-async function readInto<Row>(session: Session, { statement, batchRows, spool, maxAnswerBytes }: Batches<Row>, asked?: RowsWanted): Promise<void> {
+async function readInto<Row>(session: Session, { statement, batchRows, spool, maxAnswerBytes, held }: Batches<Row>, asked?: RowsWanted): Promise<void> {
   const cursor = session.client.query(new Cursor<Row>(statement.sql, [...statement.parameters], { types: columnTypes }));
   let lost = false;
   try {
     for (;;) {
       asked?.signal.throwIfAborted();
-      const rows = await measured(session.client, maxAnswerBytes, () => cursor.read(batchRows));
+      const read = (): Promise<Row[]> => measured(session.client, maxAnswerBytes, () => cursor.read(batchRows));
+      const rows = await (held ? heldAtMost(session, held.limit, held.pool, read) : read());
       if (rows.length === 0) return;
       await spool.add(rows);
       asked?.onRead?.(rows.length);

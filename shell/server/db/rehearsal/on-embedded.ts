@@ -23,7 +23,7 @@ interface Source {
 }
 
 /**
- * On an engine of its own in memory: the real one has one connection, and nothing but its end stops a statement that never ends. Others wait while rows are
+ * On an engine of its own in memory: the real one has one connection, and whatever runs on it keeps everybody waiting. Others wait while rows are
  * read, and for nothing else.
  */
 export async function rehearseOnEmbedded(db: EmbeddedDatabase, order: RehearsalOrder): Promise<Rehearsal> {

@@ -70,6 +70,11 @@ class Unit {
     return this.#session ? performance.now() - this.#takenAt : 0;
   }
 
+  /** Ends the statement that is under way, where its connection is the only one. */
+  endStatement(): void {
+    if (this.#underWay > 0) this.#session?.endStatement();
+  }
+
   /** Keeps it from counting as idle while `work` lasts. */
   async busy<T>(work: () => Promise<T>): Promise<T> {
     this.#underWay += 1;
@@ -285,8 +290,13 @@ export class UnitOfWork {
     const endLimits = [
       // A statement may be under way: nothing but the end of the connection ends it.
       this.#limit(unit, options.limitMs ?? this.#limitMs, (reason) => cutOff(reason, () => unit.session?.release(reason))),
-      // None is, or it is waited for: the connection is as good as before, with all that was prepared on it.
-      this.#idleLimit(unit, options.idle, (reason) => cutOff(reason, () => void rollBack(unit, reason))),
+      // None is, or it is waited for: the connection is as good as before, with all that was prepared on it. Where it is the only one, it is not waited for.
+      this.#idleLimit(unit, options.idle, (reason) =>
+        cutOff(reason, () => {
+          unit.endStatement();
+          void rollBack(unit, reason);
+        }),
+      ),
     ];
     try {
       const result = await Promise.race([this.#within(unit, work), exceeded]);
@@ -300,6 +310,8 @@ export class UnitOfWork {
       return result;
     } catch (error) {
       unit.end(new Error('The transaction has been rolled back.', { cause: error }));
+      // Whoever gave up may have a statement under way that never ends.
+      if (broken === undefined && options.idle) unit.endStatement();
       if (broken === undefined) await rollBack(unit, error);
       // A late write had failed before: that is why this one was refused.
       throw unit.doomedBy && sqlStateOf(error) === IN_FAILED_TRANSACTION ? unit.doomedBy.error : error;

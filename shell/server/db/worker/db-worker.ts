@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, ToWorker, WorkerStart } from '../embedded/worker-messages.ts';
 import { EngineSession } from './engine-session.ts';
 import { openEngine } from './open-engine.ts';
+import { StatementCancel } from './statement-cancel.ts';
 
 /** Thread that runs the embedded engine; it speaks `worker-messages.ts` and works off one message after another. */
 const port = ownPort();
@@ -23,15 +24,17 @@ async function main(): Promise<void> {
   const { engine, serverVersion } = await openEngine(workerData as WorkerStart, (line) => post({ type: 'log', line }));
   const session = new EngineSession(engine, (connection, bytes) => postBytes(bytes, (owned) => ({ type: 'bytes', connection, bytes: owned })), stop);
 
+  const cancel = new StatementCancel(engine);
+
   const handle = async (message: ToWorker): Promise<void> => {
     switch (message.type) {
       case 'bytes':
-        await session.receive(message.connection, message.bytes);
+        await cancel.during(() => session.receive(message.connection, message.bytes));
         return post({ type: 'done' });
       case 'end':
         return await session.end(message.connection);
       case 'blob':
-        await engine._handleBlob(new Blob([message.bytes as Uint8Array<ArrayBuffer>]));
+        await cancel.during(() => engine._handleBlob(new Blob([message.bytes as Uint8Array<ArrayBuffer>])));
         return post({ type: 'done' });
       case 'snapshot': {
         // Without it the latest commits are in the engine's memory only.

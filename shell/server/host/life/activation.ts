@@ -6,7 +6,7 @@ import { type Job, type ServerContext, settingReader } from '@nephra/plugin-sdk/
 import { workAuditIn } from '../../audit/work-audit.ts';
 import { BUSINESS_ZONE } from '../../core/clock/clock.ts';
 import type { CoreParts } from '../../composition/core-parts.ts';
-import { type Ledger, readLedger } from '../../db/index.ts';
+import { type Ledger, type OthersLimits, readLedger } from '../../db/index.ts';
 import type { Files } from '../../files/file-store.ts';
 import { bindPlugin, type OwnTransactions, queueName } from '../../http/pipeline/bound-route.ts';
 import { bindFrames } from '../../socket/frames/bound-frame.ts';
@@ -128,7 +128,7 @@ export class Activation {
       if (!found.builtHere) live.transactions = outsideTransactions(live, core.config.pluginTransactionSeconds);
       live.context = await this.#contextOf(live, records);
       apart?.attach({ context: live.context, texts: live.texts, fault: (place, kind, error) => live.fault(place, kind, error) });
-      live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
+      live.fileStore = (origin, onRefusal) => this.#parts.files.forPlugin(live.id, origin, onRefusal);
       live.uploads = this.#parts.files;
       live.routes = bindPlugin(live, records.implementations);
       live.frames = bindFrames(live, server?.sockets ?? []);
@@ -271,8 +271,9 @@ export class Activation {
     const owner = fenceOwner(live);
     const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
     const log = this.#parts.logs.keep(live.id, core.feed.hear(core.log.child({ plugin: live.id }), live.id));
-    const db = once(() => core.database.kyselyFor<never>(fence, live.databaseRole, live.found.builtHere ? undefined : MAX_ANSWER_BYTES));
-    const lateDb = once(() => core.database.lateKyselyFor<never>(fence, live.databaseRole));
+    const limits = live.found.builtHere ? {} : { maxAnswerBytes: MAX_ANSWER_BYTES, held: outsideStatements(live, core.config.pluginTransactionSeconds) };
+    const db = once(() => core.database.kyselyFor<never>(fence, live.databaseRole, limits));
+    const lateDb = once(() => core.database.lateKyselyFor<never>(fence, live.databaseRole, limits));
     return {
       pluginId: live.id,
       // Made when somebody asks: most plugins wait for their first call for a while, and few ever read late.
@@ -336,6 +337,15 @@ const MAX_ANSWER_BYTES = 2 * MAX_MESSAGE_BYTES;
 const CONTESTED_SHARE = 0.5;
 /** How many times as long one that asks for one thing after another may keep it while others wait. On the embedded engine everybody does. */
 const HELD_TIMES = 2.5;
+
+/** A single statement of a package from outside keeps the one connection of the embedded engine no longer than a transaction that asks for one thing after another. */
+const outsideStatements = (live: LivePlugin, seconds: number): NonNullable<OthersLimits['held']> => ({
+  ms: seconds * 1_000 * HELD_TIMES,
+  reason: (ms) => {
+    live.apart?.heldConnection(ms / 1_000);
+    return new PluginUnavailable(live.id, { key: 'apart-held-statement', params: { seconds: ms / 1_000 } });
+  },
+});
 
 /** Of a package from outside a few transactions run at once, and none holds a connection for long: that asks for nothing, or that others wait for. */
 const outsideTransactions = (live: LivePlugin, seconds: number): OwnTransactions => ({

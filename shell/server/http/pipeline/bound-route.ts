@@ -13,8 +13,8 @@ export interface RouteOwner {
   readonly texts: TextSource;
   /** What its handlers receive, before the facts of the call are added. */
   readonly context: ServerContext<never>;
-  /** File store for a call: what it saves belongs to the caller's organisation. */
-  readonly fileStore?: (origin: { orgId: string; userId: string }) => FileStore;
+  /** File store for a call: what it saves belongs to the caller's organisation, and is gone when the call is refused after all. */
+  readonly fileStore?: (origin: { orgId: string; userId: string }, onRefusal: (undo: () => Promise<void>) => void) => FileStore;
   /** Where files that come with calls are kept. */
   readonly uploads?: UploadStore;
   /** Counts a running call; the answer ends it. Lets a plugin be replaced without cutting calls off. */

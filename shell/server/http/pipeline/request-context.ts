@@ -60,5 +60,7 @@ export function requestContext(owner: RouteOwner, call: CallScope, { act, refusa
   };
   // The compiler does not follow `__proto__`.
   const context = facts as unknown as CallContext<never>;
-  return session && owner.fileStore ? Object.assign(context, { files: owner.fileStore({ orgId: session.orgId, userId: session.userId }) }) : context;
+  if (!session || !owner.fileStore) return context;
+  const origin = { orgId: session.orgId, userId: session.userId };
+  return Object.assign(context, { files: owner.fileStore(origin, (undo) => void call.afterRefusal.push(undo)) });
 }
