@@ -78,7 +78,7 @@ export const modelRoutes = implement<DataDb>()(dataModelContract, {
     return dropTable(ctx, params.id, query.confirm ?? '');
   },
   exportFile({ params }, ctx) {
-    assertSystemAdministrator(ctx);
+    requireSystemAdministrator(ctx);
     return exportTable(ctx, params.linkId, params.id);
   },
   importFile({ params, body }, ctx) {
