@@ -1,21 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEMO_DATABASE, startPostgresWithDemo } from '../support/databases/move-to-postgres.ts';
 import { startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
 import { startWechatSimulator } from '../../tools/sim/wechat/index.ts';
-import { startDemoSystem } from '../support/demo-template.ts';
+import { demoDataDir, startDemoSystem } from '../support/demo-template.ts';
 import { type RunningSystem, startSystem } from '../support/processes/running-system.ts';
 
 /** A log-in every journey may use often: the limits against guessing are tested elsewhere. */
 const ROOMY = { RATE_PER_MINUTE: '100000', LOGIN_FAILURES_PER_ADDRESS: '10000' };
 
-/** PostgreSQL gets its data the way a hospital moves there: export of the embedded database, import, start with DATABASE_URL. */
+/** PostgreSQL gets its data the way a hospital moves there: export of the embedded database, import, start with DATABASE_URL and the key of what is sealed. */
 async function onPostgres(env: Readonly<Record<string, string>>): Promise<{ system: RunningSystem; end: () => Promise<void> }> {
   const server = await startPostgresWithDemo();
   if (typeof server === 'string') throw new Error(server);
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-move-'));
-  const system = await startSystem({ demo: false, dataDir: path.join(folder, 'files'), env: { ...env, DATABASE_URL: server.urlOf(DEMO_DATABASE) } });
+  const dataDir = path.join(folder, 'files');
+  mkdirSync(dataDir);
+  copyFileSync(path.join(await demoDataDir(), 'secret.key'), path.join(dataDir, 'secret.key'));
+  const system = await startSystem({ demo: false, dataDir, env: { ...env, DATABASE_URL: server.urlOf(DEMO_DATABASE) } });
   const end = async (): Promise<void> => {
     await system.stop();
     await server.stop();

@@ -261,8 +261,12 @@ async function confirmWritten(browser: Browser, card: Card, prescriptionNo: stri
   const { page } = desk;
   const work = await PrescriptionPage.on(page);
   await work.openByCode(card.patientCode, card.patientName);
-  const own = page.getByRole('tab').filter({ hasText: prescriptionNo });
-  if ((await own.count()) > 0) await own.click();
+  // A tab shows the end of the number. Somebody may have another prescription of the day, which is open then.
+  await page
+    .getByRole('tablist', { name: '当日处方' })
+    .getByRole('tab')
+    .filter({ hasText: new RegExp(`^${prescriptionNo.slice(-4)}`) })
+    .click();
   await expect(page.getByRole('main')).toContainText(prescriptionNo);
   await page.getByRole('button', { name: '确认', exact: true }).click();
   const asked = page.getByRole('dialog', { name: '确认前请处理以下提示' });

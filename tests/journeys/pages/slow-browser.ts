@@ -3,6 +3,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 
 /** What a page waits for while somebody works in it: parts of the program that are loaded when they are first needed, and answers of the server. */
 const DELAYED: ReadonlySet<string> = new Set(['Script', 'Stylesheet', 'XHR', 'Fetch', 'EventSource', 'Other']);
+/** The commonest of them, in the words of the runner. */
+const ASKED: ReadonlySet<string> = new Set(['script', 'xhr', 'fetch']);
 const SHORTEST_MS = 50;
 const LONGEST_MS = 900;
 
@@ -16,8 +18,11 @@ function delayOf(seed: string, question: string, nth: number): number {
   return SHORTEST_MS + (hash % (LONGEST_MS - SHORTEST_MS + 1));
 }
 
-/** @returns how many answers were held up so far */
-export type Delays = () => number;
+/** What pages were answered so far, and how much of it was held up. */
+export interface Delays {
+  readonly answers: number;
+  readonly heldUp: number;
+}
 
 /**
  * All pages that this browser opens from now on get each late script and each answer after a delay of its own, so that answers also come in another
@@ -26,14 +31,14 @@ export type Delays = () => number;
  */
 export function makeSlow(browser: Browser, seed: string): Delays {
   const asked = new Map<string, number>();
-  let delays = 0;
+  const delays = { answers: 0, heldUp: 0 };
   const holdUp = async (session: CDPSession): Promise<void> => {
     session.on('Fetch.requestPaused', async ({ requestId, resourceType, request }) => {
       if (DELAYED.has(resourceType)) {
         const question = `${request.method} ${new URL(request.url).pathname}`;
         const nth = asked.get(question) ?? 0;
         asked.set(question, nth + 1);
-        delays += 1;
+        delays.heldUp += 1;
         // waits: the answer is late on purpose, and nothing is asserted about when it comes
         await pause(delayOf(seed, question, nth));
       }
@@ -58,9 +63,12 @@ export function makeSlow(browser: Browser, seed: string): Delays {
       await hold(context, page);
       return page;
     };
+    context.on('response', (response) => {
+      if (ASKED.has(response.request().resourceType())) delays.answers += 1;
+    });
     // One that the product opens may be closed again before it is held.
     context.on('page', (page) => void hold(context, page).catch(() => undefined));
     return context;
   };
-  return () => delays;
+  return delays;
 }

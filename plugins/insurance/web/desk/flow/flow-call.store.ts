@@ -23,8 +23,12 @@ export interface FlowFault {
 
 /** From this code on the server itself stumbled: it may have done part of the act. */
 const SERVER_FAULT = 500;
-/** Nobody said what became of the call. A sentence of this plugin (`line-down`) is an answer, whatever its code. */
-const isStumble = (error: unknown): boolean => error instanceof ApiError && error.code >= SERVER_FAULT && !error.error.startsWith('insurance.');
+/** The facility's credentials cannot be read: nothing is sent before they are, and asking again changes nothing. */
+const SECRET_BROKEN = 'core.secret-broken';
+/** A sentence of this plugin (`line-down`) is an answer, whatever its code. */
+const isAnswer = ({ error }: ApiError): boolean => error.startsWith('insurance.') || error === SECRET_BROKEN;
+/** Nobody said what became of the call. */
+const isStumble = (error: unknown): boolean => error instanceof ApiError && error.code >= SERVER_FAULT && !isAnswer(error);
 
 export interface FlowCallParts {
   readonly ctx: WebContext;

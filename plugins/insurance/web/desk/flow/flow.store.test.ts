@@ -128,6 +128,14 @@ describe('[7.3] one insured settlement', () => {
     expect(flow.fault).toMatchObject({ kind: 'lost', call: 'person' });
   });
 
+  it('credentials that cannot be read are told as such: reading again would change nothing', async () => {
+    const { flow, http } = flowWith();
+    await flow.open();
+    http.refuse(register.person, { error: 'core.secret-broken', code: 500, message: '密文无法读取' });
+    await flow.readPerson();
+    expect(flow.fault).toEqual({ kind: 'refused', call: 'person', text: '密文无法读取', error: 'core.secret-broken' });
+  });
+
   it('shows the platform’s own words when it stopped half way, and goes on from there', async () => {
     const { flow, http } = flowWith('st-1');
     http.answer(settle.record, settlement({ state: 'registered', amounts: null, lines: [] }));
