@@ -77,13 +77,15 @@ export class MpMaterialsStore {
 
   upload(type: MaterialType): void {
     const { t, files } = this.ctx;
-    const { extensions, bytes } = MATERIALS[type];
+    const { extensions, bytes, wire } = MATERIALS[type];
     const form = new FormStore<UploadForm>({
       fields: () => [
         { kind: 'text', name: 'fullName', label: t('mpMaterial.name'), required: true, maxLength: MAX_MATERIAL_NAME, span: 2 },
         {
           // limit: the service takes one at a time
-          ...{ kind: 'files', name: 'files', label: t('mpMaterial.file'), help: t(`mpMaterial.fileHelp.${type}`), required: true, max: 1, span: 2 },
+          ...{ kind: 'files', name: 'files', label: t('mpMaterial.file'), required: true, max: 1, span: 2 },
+          // Kinds and size are said by the field.
+          ...(wire === 'voice' && { help: t('mpMaterial.recordingHelp') }),
           ...{ limit: bytes / MIB, accept: extensions.map((one) => `.${one}`).join(',') },
           upload: (file, options) => files.upload(file, { ...options, type: MATERIAL_UPLOAD }),
         },
