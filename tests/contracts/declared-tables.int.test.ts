@@ -11,6 +11,8 @@ import { columnCases } from '../../plugin-sdk/server/table/column-cases.fixture.
 import { tableSources } from '../../tools/build/migrations/load-tables.mjs';
 import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
 import { openTestDatabase } from '../support/databases/test-database.ts';
+import { type LengthSchema, type LengthTable, tooLongFields } from './lengths/body-lengths.ts';
+import { LONGER_THAN_COLUMNS } from './lengths/longer-than-columns.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const sources = tableSources(root);
@@ -21,6 +23,13 @@ async function tablesOf(file: string): Promise<readonly (readonly [string, Table
   const module = (await import(path.join(root, file))) as Record<string, unknown>;
   return Object.entries(module).flatMap(([name, one]) => (isTable(one) ? [[name, one] as const] : []));
 }
+
+/** Rows of workbooks come as they stand there: each cell is judged by itself and told with its place. */
+const ROWS_OF_FILES = /\.(?:importData|exportErrors)$/;
+/** Whose a file is: of a plugin, or of the shell and the SDK. */
+const ownerOf = (file: string): string => /^plugins\/([^/]+)\//.exec(file)?.[1] ?? 'core';
+const lengthsOf = ({ defs }: Table<Columns>): LengthTable['lengths'] =>
+  Object.fromEntries(Object.entries(defs).map(([key, { limits }]) => [key, limits.maxLength]));
 
 const factsIn = async (db: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<Map<string, TableFacts>> => {
   const { rows } = await sql<{ name: string; facts: TableFacts }>`${sql.raw(TABLE_FACTS_SQL)}`.execute(db);
@@ -40,6 +49,17 @@ describe('tables that are declared', () => {
 
   it('are as the migrated database has them', () => {
     expect(tables.flatMap(([, table]) => tableDrift(table, facts.get(table.name)))).toEqual([]);
+  });
+
+  it('hold every text that a call lets through to the column of its name', async () => {
+    const owned = await Promise.all(sources.map(async (file) => (await tablesOf(file)).map(([, table]) => ({ table, owner: ownerOf(file) }))));
+    const lengths = owned.flat().map(({ table, owner }) => ({ name: table.name, owner, lengths: lengthsOf(table) }));
+    const routes = server.server.plugins.host.snapshot.routes.filter(({ name }) => !ROWS_OF_FILES.test(name));
+    const bodies = routes.flatMap(({ name, owner, route }) =>
+      route.method !== 'GET' && route.body ? [{ route: name, owner: owner.id, body: route.body as LengthSchema }] : [],
+    );
+    expect(bodies.length).toBeGreaterThan(300);
+    expect(tooLongFields(bodies, lengths)).toEqual(Object.keys(LONGER_THAN_COLUMNS).sort());
   });
 
   it('are all that the schema of the shell has', () => {
