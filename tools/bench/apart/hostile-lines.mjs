@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { requestBytes, thinClient } from '../load/thin-client.mjs';
 import { quantile } from './quantile.mjs';
 
@@ -33,6 +34,13 @@ export const LINES = [
 const wanted = process.env.BENCH_LINES?.split(',');
 const measured = LINES.filter(({ route }) => wanted?.includes(route) ?? true);
 
+/** Processor time that a process has used since it began, by the system's count of hundredths of a second. */
+function processorMs(pid) {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 export const packageOf = ({ route, own }) => (own ? `bad-${route}` : 'bad');
 
 /**
@@ -60,8 +68,11 @@ export async function besideEachLine(system, token, others) {
     const ended = work.finally(() => {
       over = true;
     });
+    const before = processorMs(system.pid);
     const times = await Promise.all(Object.values(others).map((call) => timed(call, () => over)));
-    return { times, ...(await ended) };
+    // A busy machine makes calls wait; it does not make the server work more for them.
+    const workMs = (processorMs(system.pid) - before) / times.flat().length;
+    return { times, workMs, ...(await ended) };
   };
   const after = (seconds) => {
     const end = performance.now() + seconds * 1_000;
@@ -69,7 +80,7 @@ export async function besideEachLine(system, token, others) {
   };
   for (const line of measured) {
     const calm = await together(repeatedly(system, token, { of: packageOf(line), route: 'rows' }, after(CALM_SECONDS)));
-    const { times, calls, codes } = await together(repeatedly(system, token, { ...line, of: packageOf(line) }, after(WINDOW_SECONDS)));
+    const { times, workMs, calls, codes } = await together(repeatedly(system, token, { ...line, of: packageOf(line) }, after(WINDOW_SECONDS)));
     for (const [at, name] of Object.keys(others).entries()) {
       const [before, beside] = [quantile(calm.times[at], 0.95), quantile(times[at], 0.95)];
       rows.push({
@@ -77,7 +88,7 @@ export async function besideEachLine(system, token, others) {
         value: beside / before,
         unit: '×',
         budget: 1.2,
-        note: `${times[at].length} calls, ${before.toFixed(2)} → ${beside.toFixed(2)} ms, longest ${Math.round(Math.max(...times[at]))}; ${calls} of the line: ${codes}`,
+        note: `${times[at].length} calls, ${before.toFixed(2)} → ${beside.toFixed(2)} ms, longest ${Math.round(Math.max(...times[at]))}; the server's work ${calm.workMs.toFixed(2)} → ${workMs.toFixed(2)} ms a call; ${calls} of the line: ${codes}`,
       });
     }
   }

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { multipartHeaders, uploadBytes } from '../../../../tests/support/faults/cut-call.ts';
 import { packedPlugin } from '../../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import { connectSocket } from '../../../../tests/support/socket-client.ts';
@@ -11,11 +12,20 @@ const KEEPER = `
 import { Readable } from 'node:stream';
 const row = (method, path, more = {}) => ({ method, path: '/api/keeper/' + path, summary: 'fixture', need: 'session', audit: method === 'GET' ? 'none' : 'write', reply: {}, ...more });
 const write = { body: {}, retry: 'never', retryReason: 'a fixture' };
+const byId = { params: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } } };
 const contract = { name: 'keeper', routes: {
   count: row('GET', 'count'), facts: row('GET', 'facts'), file: row('GET', 'file', { raw: true }), rows: row('GET', 'rows'), values: row('GET', 'values'),
   add: row('POST', 'add', write), fail: row('POST', 'fail', write), nested: row('POST', 'nested', write), late: row('POST', 'late', write), die: row('POST', 'die', write),
-  twice: row('POST', 'twice', write),
+  twice: row('POST', 'twice', write), upload: row('POST', 'upload', { ...write, encoding: 'multipart' }),
+  store: row('POST', 'store', write), opened: row('GET', 'opened/{id}', byId), stored: row('GET', 'stored/{id}', { ...byId, raw: true }), ranged: row('GET', 'ranged/{id}', { ...byId, raw: true }), drop: row('POST', 'drop', write),
 } };
+const long = async function* (how) {
+  for (let at = 0; at < 5; at += 1) {
+    yield Buffer.alloc(200000, 97 + at);
+    if (at === 1 && how === 'breaks') throw new Error('the source broke');
+    if (at === 1 && how === 'waits') await new Promise(() => undefined);
+  }
+};
 const insert = (ctx, name) => ctx.db.insertInto('keeper.thing').values({ id: ctx.newId(), name }).execute();
 const count = async (ctx) => Number((await ctx.db.selectFrom('keeper.thing as t').select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
 let late;
@@ -27,7 +37,7 @@ export default {
   migrations: [{ name: '0001-thing', sql: "create table keeper.thing (id text primary key, name text not null unique, bytes bytea, at timestamptz, amount bigint, facts jsonb)" }],
   services: [{ token: { id: 'keeper@1' }, create: (ctx) => ({ kind: 'open', add: (name) => insert(ctx, name), count: async () => count(ctx), again: async (work) => await work(await count(ctx)) }) }],
   subscribers: [{ token: { id: 'kept@1' }, handle: async ({ name }) => { heard.push(name); } }],
-  jobs: [{ name: 'tidy', when: 'demand', run: async (ctx, run) => { run.progress(1, 2, 'half'); run.log('a line'); await insert(ctx, 'of the job'); if (run.signal.aborted) throw new Error('aborted'); } }],
+  jobs: [{ name: 'tidy', when: 'demand', run: async (ctx, run) => { run.progress(1, 2, 'half'); run.log('a line'); await insert(ctx, 'of the job'); await ctx.files.save({ name: 'job.txt', type: 'keeper-job', content: Buffer.from('of the job'), owner: { orgId: 'an organisation', userId: 'somebody' } }); run.log(JSON.stringify(await ctx.files.room())); if (run.signal.aborted) throw new Error('aborted'); } }],
   sockets: [{ frames, handlers: { KeepIt: async ({ name }, ctx) => {
     await insert(ctx, name);
     await ctx.socket.push({ person: ctx.user.userId }, frames, 'keptNews', { name: 'news of ' + name });
@@ -62,6 +72,18 @@ export default {
       for await (const one of ctx.db.selectFrom('keeper.thing as t').select('t.name').orderBy('t.name').stream(2)) { rows += 1; batches += 1; if (rows === 3) break; }
       return { rows, batches };
     },
+    store: async ({ body }, ctx) => {
+      const content = body.how === 'bytes' ? Buffer.from('a few') : Readable.from(long(body.how));
+      const before = await ctx.files.room();
+      const { fileId, ...saved } = await ctx.files.save({ name: 'of/' + (body.name ?? body.how + '.txt'), type: 'keeper', content, owner: { orgId: 'another', userId: 'another' } });
+      if (body.how === 'fails') throw new Error('after the file');
+      return { fileId, saved, more: (await ctx.files.room()).usedBytes - before.usedBytes };
+    },
+    opened: async ({ params }, ctx) => { const { content, ...facts } = await ctx.files.open(params.id); return { ...facts, text: [...new Set(Buffer.concat(await content.toArray()).toString())].join('') }; },
+    stored: async ({ params }, ctx) => { const { content, name, contentType } = await ctx.files.open(params.id); return { content, contentType, fileName: name }; },
+    ranged: async ({ params }, ctx) => { const { size, name, contentType } = await ctx.files.open(params.id); return { content: Buffer.alloc(0), contentType, fileName: name, ranged: { size, read: async (from, to) => Readable.from([Buffer.concat(await (await ctx.files.open(params.id)).content.toArray()).subarray(from, to + 1)]) } }; },
+    drop: async ({ body }, ctx) => { await ctx.files.remove(body.id); await ctx.files.remove(body.id); if (body.fail) throw new Error('after the file'); return 'gone'; },
+    upload: async ({ body }) => { const { name, size, extension } = body.file; return { name, size, extension, stored: await body.file.save('keeper'), fields: body.fields }; },
     file: async () => ({ content: Readable.from([Buffer.alloc(300000, 97), Buffer.from('end')]), contentType: 'text/plain', fileName: 'long.txt' }),
   } }],
 };
@@ -197,4 +219,63 @@ it('frames of the socket reach it with their person, its pushes and its rows com
   } finally {
     client.socket.terminate();
   }
+});
+
+const filesOnDisk = (): string[] =>
+  readdirSync(path.join(server.config.dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) => /[0-9a-f]{32}/.test(name));
+const records = async (type: string) =>
+  await server.db.selectFrom('core.stored_file').select(['id', 'name', 'org_id', 'created_by']).where('type', '=', type).orderBy('created_at').execute();
+const fetched = async (url: string, headers = {}) =>
+  await server.server.app.inject({ method: 'GET', url, headers: { authorization: doctor.token, accept: 'application/octet-stream', ...headers } });
+
+it('files that it saves belong to its caller and cross in pieces, both ways; it opens, measures and removes them', async () => {
+  const before = filesOnDisk();
+  const account = await server.db.selectFrom('core.user_account').select(['id', 'org_id']).where('account', '=', 'doctor').executeTakeFirstOrThrow();
+  const stored = await doctor.post<{ fileId: string }>('/api/keeper/store', { how: 'pieces' });
+  expect(stored).toMatchObject({
+    code: 200,
+    data: { saved: { name: 'pieces.txt', size: 1_000_000, contentType: 'text/plain; charset=utf-8' }, more: 1_000_000 },
+  });
+  const { fileId } = stored.data;
+  // Whatever it says of the owner: within a call it is the caller's.
+  expect(await records('keeper')).toEqual([{ id: fileId, name: 'pieces.txt', org_id: account.org_id, created_by: account.id }]);
+  expect(await doctor.get(`/api/keeper/opened/${fileId}`)).toMatchObject({
+    code: 200,
+    data: { fileId, name: 'pieces.txt', size: 1_000_000, type: 'keeper', createdBy: account.id, text: 'abcde' },
+  });
+  expect((await fetched(`/api/keeper/stored/${fileId}`)).body).toBe('abcde'.replaceAll(/./g, (letter) => letter.repeat(200_000)));
+  expect(await fetched(`/api/keeper/ranged/${fileId}`, { range: 'bytes=199998-200001' })).toMatchObject({ statusCode: 206, body: 'aabb' });
+
+  const few = await doctor.post<{ fileId: string }>('/api/keeper/store', { how: 'bytes' });
+  expect(few).toMatchObject({ code: 200, data: { saved: { size: 5 }, more: 5 } });
+  expect((await doctor.post('/api/keeper/drop', { id: few.data.fileId, fail: true })).code).toBe(599);
+  expect(await doctor.get(`/api/keeper/opened/${few.data.fileId}`)).toMatchObject({ code: 200, data: { text: 'a few' } });
+  for (const id of [few.data.fileId, fileId]) expect(await doctor.post('/api/keeper/drop', { id })).toMatchObject({ code: 200, data: 'gone' });
+  await expect.poll(filesOnDisk).toEqual(before);
+  expect((await doctor.get(`/api/keeper/opened/${fileId}`)).extras?.error).toBe('core.file-missing');
+});
+
+it('outside of calls it says whose a file is; what came with a call it saves where it was received', async () => {
+  // The job of above.
+  expect(await records('keeper-job')).toMatchObject([{ org_id: 'an organisation', created_by: 'somebody' }]);
+  const { body } = uploadBytes(doctor, { url: '/api/keeper/upload', fileName: '病区.txt', content: '甲'.repeat(200_000) });
+  const uploaded = (await doctor.raw({ method: 'POST', url: '/api/keeper/upload', payload: body, headers: multipartHeaders })).json();
+  expect(uploaded).toMatchObject({ code: 200, data: { name: '病区.txt', size: 600_000, extension: 'txt', stored: { name: '病区.txt', size: 600_000 } } });
+  expect(await doctor.get(`/api/keeper/opened/${uploaded.data.stored.fileId}`)).toMatchObject({ code: 200, data: { text: '甲' } });
+});
+
+it('a file that breaks off, is no file, stands in a call that fails, or whose process ends leaves no record and nothing half', async () => {
+  const there = async () => [await records('keeper'), filesOnDisk().toSorted()];
+  const before = await there();
+  expect((await doctor.post('/api/keeper/store', { how: 'breaks' })).code).toBe(599);
+  expect((await doctor.post('/api/keeper/store', { how: 'fails' })).code).toBe(599);
+  expect((await doctor.post('/api/keeper/store', { how: 'pieces', name: 'a.exe' })).extras?.error).toBe('core.file-type');
+  const half = doctor.post('/api/keeper/store', { how: 'waits' });
+  await expect.poll(() => filesOnDisk().some((name) => name.startsWith('incoming'))).toBe(true);
+  const running = server.server.plugins.host.snapshot.live.find(({ id }) => id === 'keeper');
+  (await running?.apart?.process())?.kill({ kind: 'crash', detail: 'of the test' });
+  const ended = await half;
+  expect(ended.code).toBe(503);
+  expect(ended.msg).toContain('keeper');
+  await expect.poll(there).toEqual(before);
 });

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '@nephra/plugin-sdk/server';
 import { type BeatFinding, BeatWatch } from './life/beat-watch.ts';
 import { lowerPriority } from './life/priority.ts';
+import { ToilWatch } from './life/toil-watch.ts';
 import type { OsFence } from './os-fence.ts';
 
 /**
@@ -37,10 +38,14 @@ export interface ChildProcessParts {
   readonly heard: (chunk: Buffer) => void;
   readonly heardAtOnce: (chunk: Buffer) => void;
   readonly beat: () => void;
+  /** Whether an answer of it is waited for, and how many there have been. */
+  readonly asked: () => { readonly isAsked: boolean; readonly answers: number };
   readonly ended: (end: ProcessEnd) => void;
 }
 
 const BEAT_MS = 1_000;
+/** Between two looks for whom it works. */
+const LOOK_MS = 100;
 /** What a process takes before it has loaded anything. */
 const EMPTY_MB = 96;
 /** Bytes that lie ready for a process that does not read. */
@@ -61,6 +66,8 @@ export class ApartChild {
   readonly #questions: Duplex;
   readonly #beat: NodeJS.Timeout;
   readonly #watch: BeatWatch;
+  readonly #looks: NodeJS.Timeout;
+  readonly #toil = new ToilWatch();
   #end: ProcessEnd | undefined;
   #heldBack: NodeJS.Timeout | undefined;
   #heldUntil = 0;
@@ -86,6 +93,8 @@ export class ApartChild {
     this.#child.once('close', (code, signal) => this.#over(this.#endOf(code, signal)));
     this.#beat = setInterval(() => void this.#look(), BEAT_MS);
     this.#beat.unref();
+    this.#looks = setInterval(() => void this.#lookForWhom(), LOOK_MS);
+    this.#looks.unref();
   }
 
   get pid(): number {
@@ -133,15 +142,12 @@ export class ApartChild {
 
   alive(): void {
     this.#watch.answered();
-    if (!this.#isBehind) return;
-    this.#isBehind = false;
-    lowerPriority(this.pid, 'package');
   }
 
   /** A package of it is loaded: from now on it is watched and runs below the server. Until then it does not: on a busy machine it would not be there in time. */
   loaded(): void {
     this.#watch.begin();
-    lowerPriority(this.pid, 'package');
+    lowerPriority(this.pid, this.#isBehind ? 'behind-packages' : 'package');
   }
 
   kill(end: ProcessEnd): void {
@@ -153,6 +159,7 @@ export class ApartChild {
     if (this.#end) return;
     this.#end = end;
     clearInterval(this.#beat);
+    clearInterval(this.#looks);
     clearTimeout(this.#heldBack);
     this.#child.kill('SIGKILL');
     this.#channel.destroy();
@@ -177,12 +184,27 @@ export class ApartChild {
       this.kill({ kind: 'hang', detail: '' });
       return;
     }
-    // It calculates and answers nothing: what others have to do goes before that, while it is found out whether it ever ends.
-    if (found === 'calculates' && !this.#isBehind) {
-      this.#isBehind = true;
-      lowerPriority(this.pid, 'behind-packages');
-    }
+    if (found === 'calculates') this.#goBehind();
     this.#parts.beat();
+  }
+
+  /** While it calculates and answers nobody, what others have to do goes before that: it may never end. Whoever answers again is like any other. */
+  async #lookForWhom(): Promise<void> {
+    const { isAsked } = this.#parts.asked();
+    const processorSeconds = isAsked ? await this.#processorSeconds() : undefined;
+    if (this.#end) return;
+    const found = this.#toil.judge({ ...this.#parts.asked(), atMs: performance.now(), processorSeconds });
+    if (found === 'toils') this.#goBehind();
+    else if (found === 'serves' && this.#isBehind) {
+      this.#isBehind = false;
+      lowerPriority(this.pid, 'package');
+    }
+  }
+
+  #goBehind(): void {
+    if (this.#isBehind) return;
+    this.#isBehind = true;
+    lowerPriority(this.pid, 'behind-packages');
   }
 
   /** Seconds of a processor that it used until now; undefined where the system does not tell. */

@@ -52,6 +52,7 @@ export class PackageProcess {
   readonly #asks: Counted;
   readonly #log: Log;
   #next = 1;
+  #answers = 0;
   #end: ProcessEnd | undefined;
 
   constructor({ program, limits, isSecondStart, fence, log, clock, inTransaction, wording, tells = TELLS, asks = ASKS }: ProcessParts) {
@@ -94,6 +95,7 @@ export class PackageProcess {
             if (!this.over) this.#answerAtOnce(frame.head, frame.parts);
           }
         }),
+      asked: () => ({ isAsked: this.door.peer.waiting > 0, answers: this.#answers }),
       beat: () => this.door.peer.tell('beat', [], { t: this.door.times() }),
       ended: (end) => this.#over(end),
     });
@@ -156,7 +158,10 @@ export class PackageProcess {
   }
 
   #count(kind: Counted | undefined, bytes: number): void {
-    if (!kind) return;
+    if (!kind) {
+      this.#answers += 1;
+      return;
+    }
     const found = kind.budget.note(bytes);
     if (found.kind === 'fine') return;
     if (found.kind === 'flood') {
