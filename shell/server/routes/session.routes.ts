@@ -5,6 +5,7 @@ import type { Accounts } from '../auth/accounts.ts';
 import type { Captchas } from '../auth/captcha/captcha.ts';
 import { type AccountPasswords, checkPasswordShape, checkSentPassword } from '../auth/password/account-passwords.ts';
 import { ADMIN_ACCOUNT, type FirstPassword } from '../auth/password/first-password.ts';
+import { prepareShortPasswords } from '../auth/password/short-passwords.ts';
 import { SCAN_LIFE_SECONDS, type ScanLogin } from '../auth/scan-login.ts';
 import type { OpenSession } from '../auth/session/session-store.ts';
 import type { SignIn } from '../auth/sign-in.ts';
@@ -71,7 +72,12 @@ function signedIn(call: CallScope): { session: OpenSession; rights: Rights } {
 /** Sign-in, sign-out and everything about the signed-in person (spec 7.2, 7.11 current user). */
 export function sessionRoutes(owner: RouteOwner, parts: CoreParts, services: SessionServices): BoundRoute[] {
   return [
-    ...bindCore(owner, passwordPolicyContract, { read: () => parts.passwordRules.read() }),
+    ...bindCore(owner, passwordPolicyContract, {
+      read: () => {
+        prepareShortPasswords();
+        return parts.passwordRules.read();
+      },
+    }),
     ...bindCore(owner, sessionContract, { ...entryHandlers(parts, services), ...otherWaysIn(parts, services), ...personHandlers(parts, services) }),
   ];
 }

@@ -103,11 +103,19 @@ async function fill(): Promise<HashFilter> {
 let filled: Promise<HashFilter> | undefined;
 
 /**
+ * Begins to make the hashes. They take a second of a processor: whoever is about to set a password reads the rule first, and that is when to call this; made
+ * when the password has come, they would be made within its transaction, which a busy machine does not give so long.
+ */
+export const prepareShortPasswords = (): void => {
+  filled ??= fill();
+};
+
+/**
  * True for the hash of a password that is too short whatever rule a site has: all of up to three characters, of four small letters and
  * digits, of up to six digits, and birthdays. The server sees hashes only, so it makes these itself, once, when the first password is set.
  * @param sent md5 of the password, hexadecimal, small letters
  */
 export async function isShortPassword(sent: string): Promise<boolean> {
-  filled ??= fill();
-  return (await filled).has(wordsOf(sent));
+  prepareShortPasswords();
+  return (await filled)?.has(wordsOf(sent)) === true;
 }
