@@ -24,6 +24,8 @@ export interface Sent {
   readonly name: string;
   /** Absent: nobody heard what became of it. */
   answer?: Envelope<unknown>;
+  /** What its first copy met, and whether it was pressed twice: told where something is wrong. */
+  met?: string;
 }
 
 type Waiting = Pick<BoardSlot, 'patientId' | 'zone' | 'mode'>;
@@ -113,6 +115,7 @@ export class Shift {
       this.sent.push(one);
       const cut: Cut = this.draw(CUT_ONE_IN) === 0 ? CUTS[this.draw(CUTS.length)] : undefined;
       const twice = this.draw(DOUBLE_ONE_IN) === 0 ? this.send(staff, one) : undefined;
+      one.met = `${cut ?? 'not cut'}${twice ? ', pressed twice' : ''}`;
       const heard = await this.send(staff, one, cut);
       await twice;
       // What was cut off is sent again under its name; then the server is there or gone.

@@ -38,9 +38,10 @@ async function assertRunningOnce({ nurses: [nurse] }: Staff): Promise<void> {
 async function assertKept(shift: Shift, { nurses: [nurse] }: Staff): Promise<void> {
   for (const bed of shift.beds) {
     const sheet = await shift.look(nurse, bed);
-    for (const { answer, name, wanted } of shift.sent.filter((one) => one.bed === bed && !isOfOffice(one.wanted))) {
+    for (const { answer, name, wanted, met } of shift.sent.filter((one) => one.bed === bed && !isOfOffice(one.wanted))) {
       const stored = sheet?.entries.filter(({ clientId }) => clientId === name).length ?? 0;
-      expect([wanted.what, name, stored]).toEqual([wanted.what, name, answer?.code === 200 ? 1 : 0]);
+      const facts = { what: wanted.what, name, met, code: answer?.code, msg: answer?.msg };
+      expect({ ...facts, stored }).toEqual({ ...facts, stored: answer?.code === 200 ? 1 : 0 });
     }
   }
 }
