@@ -1,4 +1,4 @@
-import { inLanguages as text, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import type { Language, TextByLanguage } from '@nephra/plugin-sdk/contract';
 
 /** What a row of an import says, all in texts (wire facts 13). */
 export const IMPORT_KEYS = [
@@ -39,6 +39,8 @@ export interface ImportColumn {
   readonly required?: true;
 }
 
+/** Not the SDK's own: a journey reads these columns where no SDK has been built. */
+const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const same = (value: string): TextByLanguage => text(value, value, value);
 const column = (title: TextByLanguage, help: TextByLanguage, example: TextByLanguage, required?: true): ImportColumn => ({
   title,
