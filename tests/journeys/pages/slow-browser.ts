@@ -5,8 +5,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 const DELAYED: ReadonlySet<string> = new Set(['Script', 'Stylesheet', 'XHR', 'Fetch', 'EventSource', 'Other']);
 /** The commonest of them, in the words of the runner. */
 const ASKED: ReadonlySet<string> = new Set(['script', 'xhr', 'fetch']);
-const SHORTEST_MS = 50;
-const LONGEST_MS = 900;
+const MIN_DELAY_MS = 50;
+const MAX_DELAY_MS = 900;
 
 /**
  * FNV-1a: how long the nth answer to one question takes, in milliseconds. The order in which pages ask is never the same twice, so that a seed
@@ -15,7 +15,7 @@ const LONGEST_MS = 900;
 function delayOf(seed: string, question: string, nth: number): number {
   let hash = 0x811c9dc5;
   for (const letter of `${seed} ${nth} ${question}`) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return SHORTEST_MS + (hash % (LONGEST_MS - SHORTEST_MS + 1));
+  return MIN_DELAY_MS + (hash % (MAX_DELAY_MS - MIN_DELAY_MS + 1));
 }
 
 /** What pages were answered so far, and how much of it was held up. */
