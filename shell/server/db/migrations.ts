@@ -3,10 +3,11 @@ import type { SqlRow } from '@nephra/plugin-sdk/server';
 import type { Insertable } from 'kysely';
 import type { migrationLockTable, migrationTable } from '../tables/migration.table.ts';
 import type { Database } from './database.ts';
-import { watchFileGrowth } from './embedded/file-growth.ts';
+import { watchGrowth } from './growth/database-growth.ts';
+import { watchFileGrowth } from './growth/file-growth.ts';
+import type { GrowthWatch } from './growth/growth-watch.ts';
 import { EmbeddedDatabase } from './embedded/open-embedded.ts';
 import { sessionOf } from './pooled-database.ts';
-import { type GrowthWatch, watchGrowth } from './postgres/growth-watch.ts';
 import { bytesOf } from './rehearsal/copied-tables.ts';
 
 export interface PluginMigration {

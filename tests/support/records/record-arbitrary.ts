@@ -21,33 +21,7 @@ import { recordDocument } from '../../../plugin-sdk/contract/record/record-docum
 import { anyCharacter } from '../cases/any-character.ts';
 import { type SchemaLike, validOf } from '../../../plugin-sdk/testing/live/schema-arbitrary.ts';
 import { withConditions } from './condition-arbitrary.ts';
-
-/** Texts that end literals, comments and lines of source, and what no editor shows. */
-const HOSTILE = [
-  "'",
-  '"',
-  '`',
-  "it's",
-  `'"`,
-  '\\',
-  "\\'",
-  '\u0024{1}',
-  '`\u0024{process.exit(1)}`',
-  '\n',
-  '\r\n',
-  '*/',
-  '/*',
-  '//',
-  '</script>',
-  '\u2028',
-  '\u2029',
-  '\u0000',
-];
-const UNSEEN = ['\ud800', '\udc00x', '\ufeff', '\u202ea', '\u200d', '\u{e0001}', '\u{f0000}', '𠮷', '👩‍⚕️', '\\u0041', '\t', '__proto__'];
-/** What people write, in widths that make lines too long now and then. */
-const USUAL = fc
-  .tuple(fc.constantFrom('名称', '名稱', 'Name', '床位 ', 'Belongs to '), fc.integer({ min: 1, max: 30 }))
-  .map(([part, times]) => part.repeat(times));
+import { HOSTILE_TEXTS, UNSEEN_TEXTS, USUAL_TEXTS } from './record-texts.ts';
 
 /** Most documents that are made are thrown away by it: compiled, it takes a tenth of the time. */
 const fitsRecordDocument = Compile(recordDocument);
@@ -85,9 +59,10 @@ const MAY_BE_WITHHELD: readonly string[] = ['files', 'images', 'richText', 'sign
 /** Valid documents of records with everything that a description may say. */
 export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arbitrary<RecordDocument> {
   const textOf = (maxLength: number): fc.Arbitrary<string> =>
-    (plain ? USUAL : fc.oneof(USUAL, fc.constantFrom(...HOSTILE, ...UNSEEN), fc.string({ unit: anyCharacter, minLength: 1, maxLength: 20 }))).map(
-      (text) => text.slice(0, maxLength) || 'x',
-    );
+    (plain
+      ? USUAL_TEXTS
+      : fc.oneof(USUAL_TEXTS, fc.constantFrom(...HOSTILE_TEXTS, ...UNSEEN_TEXTS), fc.string({ unit: anyCharacter, minLength: 1, maxLength: 20 }))
+    ).map((text) => text.slice(0, maxLength) || 'x');
   const label = fc.record({ zh: textOf(60), zhtw: textOf(60), en: textOf(120) });
   const name = fc.oneof(
     fc.constantFrom('fullName', 'enCode', 'kind', 'field', 'shown', 'class', 'label', 'document', 'a', 'STANDARD_FIELDS', 'price_2', 'organizeId'),

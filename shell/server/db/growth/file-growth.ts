@@ -1,41 +1,21 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GrowthWatch } from '../postgres/growth-watch.ts';
-import type { EmbeddedEngine } from './embedded-engine.ts';
-
-const LOOK_MS = 250;
+import type { EmbeddedEngine } from '../embedded/embedded-engine.ts';
+import { type GrowthWatch, startGrowthWatch } from './growth-watch.ts';
 
 /**
  * Ends the running statement when the files of the engine have grown by more than they may since now: a loop of others fills a disk long before its time is over.
  * The engine's only connection is busy with that statement, so nobody can ask it; its files tell, those of its log as well.
  * @returns undefined: it has no files, and fills no disk
  */
-export async function watchFileGrowth(engine: EmbeddedEngine, maxBytes: number, lookMs = LOOK_MS): Promise<GrowthWatch | undefined> {
+export async function watchFileGrowth(engine: EmbeddedEngine, maxBytes: number): Promise<GrowthWatch | undefined> {
   const { directory } = engine.origin.start;
   if (directory === null) return undefined;
   const before = await bytesUnder(directory);
-  let hasCancelled = false;
-  let isOver = false;
-  let timer: NodeJS.Timeout | undefined;
-  const look = async (): Promise<void> => {
-    const grown = (await bytesUnder(directory)) - before;
-    if (isOver) return;
-    if (grown > maxBytes) hasCancelled = engine.endStatement() || hasCancelled;
-    again();
-  };
-  const again = (): void => {
-    timer = setTimeout(() => void look(), lookMs).unref();
-  };
-  again();
-  return {
-    get hasCancelled() {
-      return hasCancelled;
-    },
-    end: () => {
-      isOver = true;
-      clearTimeout(timer);
-    },
-  };
+  return startGrowthWatch({
+    hasGrown: async () => (await bytesUnder(directory)) - before > maxBytes,
+    cancel: () => engine.endStatement(),
+  });
 }
 
 /** Files come and go meanwhile: one that is gone takes nothing. */
