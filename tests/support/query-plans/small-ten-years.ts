@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../../../shell/server/db/index.ts';
-import { careStatements } from './care-ten-years.ts';
+import { careStatements } from '../../../tools/bench/ten-years/care.mjs';
 import { fillStatements, FULL, SETTINGS } from '../../../tools/bench/ten-years/fill.mjs';
 
 /** Of each kind one row in so many: proportions, and with them the estimates, are those of the whole. */
@@ -24,15 +24,6 @@ const MORE = (rows: (ofTenYears: number) => number): string[] => [
      from generate_series(1, ${rows(100_000)}) as n`,
   `insert into core.sms_outbox (id, created_at, mobile, text)
      select 'ten-sms' || n, now() - n * interval '3650 days' / ${rows(100_000)}, '1380000' || n, 'SIM' from generate_series(1, ${rows(100_000)}) as n`,
-  `insert into chat.conversation (id, kind, low_id, high_id, full_name, owner_id, last_seq, last_at, created_at)
-     select 'ten-c' || n, case when n % 20 = 0 then 'group' else 'person' end, 'ten-p' || n, 'user-' || n % 40, '', '', 50, now() - n * interval '3650 days' / ${rows(200_000)}, now() - interval '3650 days'
-     from generate_series(1, ${rows(200_000)}) as n`,
-  `insert into chat.member (conversation_id, user_id, from_seq, read_seq, joined_at)
-     select 'ten-c' || n, who, 0, 45, now() - interval '3650 days' from generate_series(1, ${rows(200_000)}) as n cross join lateral unnest(array['ten-p' || n, 'user-' || n % 40]) as who`,
-  `insert into chat.message (id, conversation_id, seq, sender_id, org_id, kind, content, file_id, client_id, sent_at, search_grams)
-     select 'ten-m' || n, 'ten-c' || 1 + n % ${rows(200_000)}, 1 + n / ${rows(200_000)}, 'user-' || n % 40, 'org-gz', 'text', 'SIM ' || n, case when n % 50 = 0 then 'ten-f' || n else '' end,
-       'ten-' || n, now() - n * interval '3650 days' / ${rows(10_000_000)}, array['s', 'si', 'sim', n::text]
-     from generate_series(1, ${rows(10_000_000)}) as n`,
   // Most lots of ten years were used up long ago.
   `insert into pharmacy.lot select made.* from generate_series(1, ${rows(60_000)}) as n
      join (select row_number() over (order by id) as at, to_jsonb(one) as row from pharmacy.lot as one) as base on base.at = 1 + n % 100
@@ -41,7 +32,9 @@ const MORE = (rows: (ofTenYears: number) => number): string[] => [
 ];
 
 /** Files that say what is filled in. */
-const MADE_BY = ['../../../tools/bench/ten-years/fill.mjs', 'small-ten-years.ts', 'care-ten-years.ts'].map((file) => path.resolve(import.meta.dirname, file));
+const MADE_BY = ['../../../tools/bench/ten-years/fill.mjs', '../../../tools/bench/ten-years/care.mjs', 'small-ten-years.ts'].map((file) =>
+  path.resolve(import.meta.dirname, file),
+);
 
 /** Ids of its rows begin so; those of the demo do not. */
 export const MADE_ID = 'ten-';

@@ -49,6 +49,40 @@ const ITEMS = [
   { name: 'start page', path: '/api/home/Cards', alone: true },
 ];
 
+/** Lists of treatments, messages, letters, documents and chats: `care.mjs` fills their tables. */
+const CARE_ITEMS = [
+  { name: 'treatments of a day', path: '/api/dialysis/Today', alone: true, more: ['date={weekAgo}'] },
+  { name: 'round of a day', path: '/api/dialysis/Round', alone: true, more: ['date={weekAgo}'] },
+  { name: 'waits for a signature', path: '/api/dialysis/Round/Waiting', alone: true },
+  {
+    name: 'dialysis files',
+    path: '/api/his/dialysis-file',
+    keyword: true,
+    more: [
+      'state=active',
+      'state=ended',
+      ...['markers', 'dry-weight', 'prescription', 'pattern', 'access', 'draft', 'consent'].map((open) => `filter=${open}`),
+    ],
+  },
+  { name: 'findings', path: '/api/dialysis/Findings', alone: true, fixed: 'month={month}' },
+  { name: 'board of a week', path: '/api/his/dialysis-schedule/Board', alone: true, fixed: 'from={weekAgo}&to={today}' },
+  { name: 'exceptions of a week', path: '/api/his/dialysis-schedule/Exceptions', alone: true, fixed: 'from={weekAgo}&to={today}' },
+  { name: 'without a place', path: '/api/his/dialysis-schedule/Unplanned', alone: true, fixed: 'date={today}' },
+  { name: 'who did not come', path: '/api/his/dialysis-schedule/Missed', more: ['from={weekAgo}&to={today}', 'from={first}&to={today}'] },
+  { name: 'disinfections', path: '/api/his/dialysis-schedule/Disinfection', keyword: true, sorts: ['startedAt', 'endedAt'] },
+  { name: 'own messages', path: '/api/message', keyword: true, more: ['isRead=0', 'isRead=1', 'type=1', 'type=2', 'sort=asc'] },
+  { name: 'unread messages', path: '/api/message/Actions/Unread', alone: true },
+  { name: 'notices', path: '/api/message/Notice', keyword: true, more: ['enabledMark=1'] },
+  { name: 'outbox', path: '/api/message/Outbox', keyword: true, administrators: true, more: ['state=waiting', 'state=sent', 'channel=sms'] },
+  { name: 'own letters', path: '/api/extend/Email/Letters' },
+  { name: 'own documents', path: '/api/extend/Document', keyword: true, sorts: ['fullName', 'fileSize', 'lastModifyTime'] },
+  { name: 'documents shared with me', path: '/api/extend/Document/ShareTome', keyword: true },
+  { name: 'documents that I share', path: '/api/extend/Document/Share', keyword: true },
+  { name: 'recycle bin', path: '/api/extend/Document/Trash', keyword: true },
+  { name: 'conversations', path: '/api/message/imreply', alone: true },
+  { name: 'search in chats', path: '/api/chat/Messages/Search', found: true, keyword: true },
+];
+
 /** One for many rows, one for a single row, one for none, one letter, and what people paste by mistake. */
 const KEYWORDS = [
   ['one letter', 'l'],
@@ -67,36 +101,41 @@ const KEYWORDS = [
 
 const asDay = (date) => new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
+/** Calls of some lists. @param now in milliseconds: the last day of the ten years */
+function callsOf(items, now) {
+  const daysAgo = (n) => asDay(new Date(now - n * 86_400_000));
+  const days = { today: daysAgo(0), weekAgo: daysAgo(7), first: daysAgo(3_640), month: daysAgo(0).slice(0, 7) };
+  const withDays = (query) => Object.entries(days).reduce((text, [name, day]) => text.replaceAll(`{${name}}`, day), query);
+  return items.flatMap(({ name, path, fixed = '', keyword, days: byDays, sorts = [], more = [], alone, found }) => {
+    const call = (what, query = '') => ({ what: `${name}, ${what}`, address: `${path}?${withDays([fixed, query].filter(Boolean).join('&'))}` });
+    const pages = (page) => call(`page ${page.toLocaleString('en')}`, `currentPage=${page}&pageSize=50`);
+    const others = more.map((query) => call(query, query));
+    if (alone) return [call('all'), ...others];
+    return [
+      // What is only searched has no list without a word.
+      ...(found ? [] : [call('first page', 'currentPage=1&pageSize=20'), pages(200), pages(1_000_000)]),
+      ...sorts.flatMap((sidx) => ['asc', 'desc'].map((sort) => call(`${sidx} ${sort}`, `sidx=${sidx}&sort=${sort}`))),
+      ...(keyword ? KEYWORDS.map(([what, text]) => call(`keyword: ${what}`, `keyword=${encodeURIComponent(text)}`)) : []),
+      ...others,
+      ...(byDays
+        ? [
+            call('today', 'startDate={today}&endDate={today}'),
+            call('a month', `startDate=${daysAgo(30)}&endDate={today}`),
+            call('ten years', 'startDate={first}&endDate={today}'),
+          ]
+        : []),
+    ];
+  });
+}
+
+const forReader = (items, account) => items.filter(({ administrators }) => !administrators || account !== 'schemed');
+
 /**
  * @param now in milliseconds: the last day of the ten years
  * @param account who reads; lists of administrators are left out for whoever is none
  * @returns {{what: string, address: string}[]} addresses to read
  */
-export function listCalls(now = Date.now(), account = 'admin') {
-  const daysAgo = (n) => asDay(new Date(now - n * 86_400_000));
-  const month = daysAgo(0).slice(0, 7);
-  return ITEMS.filter(({ administrators }) => !administrators || account !== 'schemed').flatMap(
-    ({ name, path, fixed = '', keyword, days, sorts = [], more = [], alone }) => {
-      const call = (what, query = '') => ({
-        what: `${name}, ${what}`,
-        address: `${path}?${[fixed.replace('{month}', month), query].filter(Boolean).join('&')}`,
-      });
-      if (alone) return [call('all')];
-      return [
-        call('first page', 'currentPage=1&pageSize=20'),
-        call('page 200', 'currentPage=200&pageSize=50'),
-        call('page 1,000,000', 'currentPage=1000000&pageSize=50'),
-        ...sorts.flatMap((sidx) => ['asc', 'desc'].map((sort) => call(`${sidx} ${sort}`, `sidx=${sidx}&sort=${sort}`))),
-        ...(keyword ? KEYWORDS.map(([what, text]) => call(`keyword: ${what}`, `keyword=${encodeURIComponent(text)}`)) : []),
-        ...more.map((query) => call(query, query)),
-        ...(days
-          ? [
-              call('today', `startDate=${daysAgo(0)}&endDate=${daysAgo(0)}`),
-              call('a month', `startDate=${daysAgo(30)}&endDate=${daysAgo(0)}`),
-              call('ten years', `startDate=${daysAgo(3_640)}&endDate=${daysAgo(0)}`),
-            ]
-          : []),
-      ];
-    },
-  );
-}
+export const listCalls = (now = Date.now(), account = 'admin') => callsOf(forReader(ITEMS, account), now);
+
+/** The same for what `care.mjs` fills. */
+export const careCalls = (now = Date.now(), account = 'admin') => callsOf(forReader(CARE_ITEMS, account), now);

@@ -3,6 +3,8 @@
  * facilities. Facts of one row fit together as far as lists, searches and charges ask; checks of whole books are switched off while it is loaded.
  */
 
+import { withoutIndexes } from './indexes.mjs';
+
 /** Rows of each kind. One facility, the demo's first, has half of everything. */
 export const FULL = {
   facilities: 20,
@@ -127,12 +129,7 @@ export const SETTINGS = "set statement_timeout = 0; set maintenance_work_mem = '
 export function fillStatements(size) {
   const patientOf = `'ten-p' || (1 + (n - 1) % ${size.patients})`;
   const codeOf = `'TEN' || lpad((1 + (n - 1) % ${size.patients})::text, 7, '0')`;
-  return [
-    `create schema ten`,
-    // An index is built many times quicker over all rows than row by row.
-    `create table ten.index as select kept.indexrelid::regclass::text as name, pg_get_indexdef(kept.indexrelid) as definition from pg_index as kept
-       where kept.indrelid = any(array[${GROWN.map((table) => `'${table}'`).join(', ')}]::regclass[]) and not exists (select from pg_constraint where conindid = kept.indexrelid);
-     do $$ declare one text; begin for one in select name from ten.index loop execute 'drop index ' || one; end loop; end $$`,
+  return withoutIndexes(GROWN, [
     `create function ten.grams(text) returns text[] language sql immutable as
        $$select array_agg(distinct substr($1, at, size)) from generate_series(1, 3) size, generate_series(1, length($1) - size + 1) at$$`,
     ...[
@@ -219,9 +216,7 @@ export function fillStatements(size) {
        overriding system value select 'ten-ds' || id || k, 1000000 + row_number() over (), org_id, id, (array['review', 'dispense'])[k], 2 + k, '', 'user-pharmacist', '药师', dp_date, '{}', false from prescription.prescription, generate_series(1, 2) as k where id like 'ten-%'`,
     ...insuranceStatements(size),
     ...readers(),
-    `do $$ declare one text; begin for one in select definition from ten.index loop execute one; end loop; end $$`,
-    `drop schema ten cascade`,
-  ];
+  ]);
 }
 
 /** Without statistics the planner guesses; a database of ten years has been looked at by autovacuum long ago. */

@@ -1,5 +1,5 @@
 import { signIn } from '../system.mjs';
-import { listCalls } from './calls.mjs';
+import { careCalls, listCalls } from './calls.mjs';
 
 /** A reading over that is late. */
 export const LIST_BUDGET_MS = 100;
@@ -35,7 +35,10 @@ async function timeList(clients, list, rounds) {
  */
 export async function timeLists(urls, account, { wanted = [], rounds = ROUNDS } = {}) {
   const clients = { little: await signIn(urls.little, account), full: await signIn(urls.full, account) };
-  const lists = listCalls(Date.now(), account).filter(({ what }) => wanted.length === 0 || wanted.some((word) => what.includes(word)));
+  const now = Date.now();
+  const lists = [...listCalls(now, account), ...careCalls(now, account)].filter(
+    ({ what }) => wanted.length === 0 || wanted.some((word) => what.includes(word)),
+  );
   const times = [];
   for (const list of lists) {
     const first = await timeList(clients, list, rounds);

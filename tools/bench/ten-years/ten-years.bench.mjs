@@ -1,8 +1,9 @@
 /**
  * Lists and charges after ten years in a group of 20 facilities: 1,000,000 bills with lines and payments, 120,000 patients, 300,000 prescriptions,
- * 1,000,000 stock movements and audit entries on PostgreSQL, a tenth of it on the embedded engine. Every list as one facility, as the whole group and
+ * 1,000,000 stock movements and audit entries on PostgreSQL, a tenth of it on the embedded engine; 500,000 treatments and what belongs to them, messages,
+ * letters, documents and 2,000,000 chat messages, a twentieth of it on the embedded engine. Every list as one facility, as the whole group and
  * with data authorisation; charges. Beside each stands a system over the demo alone, asked by turns: compare the two, not milliseconds of a busy
- * machine. The fill takes most of the time and 6 GB of disk.
+ * machine. The fill takes most of the time and 10 GB of disk.
  *   TEN_YEARS_DIR=folder             fills once and keeps it there for the runs to come
  *   TEN_YEARS_ENGINE=embedded|postgres   one engine alone
  *   TEN_YEARS_LISTS=bills,audit      lists whose name has one of these words, without charges
