@@ -47,7 +47,7 @@ export const dialysisFileContract = defineContract('dialysis-file', {
     audit: 'none',
     query: Type.Object({
       ...pageQuery,
-      keyword: Type.Optional(text(50)),
+      keyword: Type.Optional(text(100)),
       /** What is open: markers overdue or missing, dry weight to be reviewed, no prescription, pattern or access, a proposal that waits, a consent that is needed and does not hold. */
       filter: Type.Optional(oneOf(FILE_FILTERS)),
       zone: Type.Optional(Type.Union([zone, Type.Literal('')])),
@@ -60,7 +60,7 @@ export const dialysisFileContract = defineContract('dialysis-file', {
     summary: 'Dialysis patients without a dialysis file, for opening one',
     need: `${need}:btn_edit`,
     audit: 'none',
-    query: Type.Object({ keyword: Type.Optional(text(50)) }),
+    query: Type.Object({ keyword: Type.Optional(text(100)) }),
     reply: Type.Object({ list: Type.Array(Type.Object({ patientId: id, patientName: Type.String(), outpatientCode: Type.String() })) }),
   }),
   choices: get(`${AT}/Actions/Choices`, {

@@ -101,7 +101,7 @@ export const boardContract = defineContract('dialysis-board', {
     summary: 'Patients without a place on a day: those whom their pattern wants first, then those whom the keyword finds',
     need: LOOK,
     audit: 'read-patient',
-    query: Type.Object({ date: day, keyword: Type.Optional(Type.String({ maxLength: 50 })), stamp }),
+    query: Type.Object({ date: day, keyword: Type.Optional(Type.String({ maxLength: 100 })), stamp }),
     reply: listOf(unplanned),
   }),
   /** Beside them in the same shift, or at the same station in the shift before or after; only treatments that were held. */

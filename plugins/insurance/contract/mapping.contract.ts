@@ -120,7 +120,7 @@ export const mappingContract = defineContract('insurance-mapping', {
     need: NEED,
     audit: 'none',
     retry: 'natural',
-    body: Type.Object({ drugIds, keyword: Type.Optional(text(50)) }),
+    body: Type.Object({ drugIds, keyword: Type.Optional(text(100)) }),
     reply: listOf(Type.Object({ drugId: Type.String(), suggestions: Type.Array(suggestion) })),
   }),
   map: post('/api/medins/mapping', {

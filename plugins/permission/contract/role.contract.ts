@@ -71,7 +71,7 @@ export const roleContract = defineContract('permission-role', {
     query: Type.Object({
       /** Ids with commas between; none = anywhere in the caller's own organisations. */
       organizeIds: Type.Optional(Type.String({ maxLength: 4000 })),
-      keyword: Type.Optional(Type.String({ maxLength: 50 })),
+      keyword: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     reply: staffTree,
   }),

@@ -11,7 +11,7 @@ const NAMES_ALONE = { patient: `'ten-p' || n % 10000`, user: `'user-' || n % 40`
 
 /** A row of the demo, written `rows` times under other names, days and patients; where the demo has none, nothing. */
 function copies(table, rows, changes) {
-  const at = `(now() - n * interval '3650 days' / ${rows})`;
+  const at = `(now() - (n / ${rows}::float8) * interval '3650 days')`;
   const pairs = Object.entries(changes).map(([column, value]) => `'${column}', ${value.replaceAll('$at', at).replaceAll('$day', `${at}::date`)}`);
   return `insert into ${table} select made.* from generate_series(1, ${rows}) as n
     join (select row_number() over () as at, count(*) over () as of, to_jsonb(one) as row from ${table} as one) as base on base.at = 1 + n % base.of
@@ -76,37 +76,37 @@ const dialysis = (rows, { patient }) => [
 const office = (rows, { user }) => [
   `insert into message.item (id, type, org_id, creator_user, title, send_key, state, release_no, released_at, search_grams, created_at, updated_at)
      select 'ten-it' || n, case when n % 50 = 0 then 1 else 2 end, ${PLACE}, 'SIM', 'SIM ' || n, '', 'released', 1, at, array['s', 'si', 'sim', n::text], at, at
-     from generate_series(1, ${rows(1_000_000)}) as n cross join lateral (select now() - n * interval '700 days' / ${rows(1_000_000)} as at) as sent`,
+     from generate_series(1, ${rows(1_000_000)}) as n cross join lateral (select now() - (n / ${rows(1_000_000)}::float8) * interval '700 days' as at) as sent`,
   `insert into message.target (item_id, addressee, type, release_no, released_at, must_read)
-     select 'ten-it' || 1 + n % ${rows(1_000_000)}, 'user:' || ${user} || case when n % 4 = 0 then '' else '-' || n % 1000 end, 2, 1, now() - n * interval '700 days' / ${rows(3_000_000)}, n % 100 = 0
+     select 'ten-it' || 1 + n % ${rows(1_000_000)}, 'user:' || ${user} || case when n % 4 = 0 then '' else '-' || n % 1000 end, 2, 1, now() - (n / ${rows(3_000_000)}::float8) * interval '700 days', n % 100 = 0
      from generate_series(1, ${rows(3_000_000)}) as n on conflict do nothing`,
   `insert into message.mark (user_id, item_id, release_no, read_at)
-     select 'user-' || n % 40 || '-' || n % 1000, 'ten-it' || 1 + n % ${rows(1_000_000)}, 1 + n / ${rows(1_000_000)}, now() - n * interval '700 days' / ${rows(10_000_000)}
+     select 'user-' || n % 40 || '-' || n % 1000, 'ten-it' || 1 + n % ${rows(1_000_000)}, 1 + n / ${rows(1_000_000)}, now() - (n / ${rows(10_000_000)}::float8) * interval '700 days'
      from generate_series(1, ${rows(10_000_000)}) as n on conflict do nothing`,
   `insert into message.outbox (id, send_key, user_id, channel, kind, urgency, rank, language, subject, body_text, state, next_try_at, attempted_at, ended_at, created_at, updated_at)
      select 'ten-ou' || n, 'ten-' || n, ${user}, (array['sms', 'mail', 'wechat'])[1 + n % 3], 'SIM', 'normal', 1, 'zh', 'SIM', 'SIM', case when n > 5 then 'sent' else 'waiting' end, at, at, at, at, at
-     from generate_series(1, ${rows(900_000)}) as n cross join lateral (select now() - n * interval '80 days' / ${rows(900_000)} as at) as sent`,
+     from generate_series(1, ${rows(900_000)}) as n cross join lateral (select now() - (n / ${rows(900_000)}::float8) * interval '80 days' as at) as sent`,
   `insert into mail.letter (user_id, letter_id, state, receivers, subject, body_text, files, file_ids, answers, answer_kind, forward_parts, message_id, trouble, trouble_said, busy_until, changed_at)
-     select ${user}, 'ten-le' || n, case when n % 100 = 0 then 'draft' else 'sent' end, '[]', 'SIM', '', '[]', case when n % 50 = 0 then array['ten-f' || n] else '{}'::text[] end, '', '', '{}', '', '', '', now(), now() - n * interval '28 days' / ${rows(200_000)}
+     select ${user}, 'ten-le' || n, case when n % 100 = 0 then 'draft' else 'sent' end, '{"to":["sim@example.test"],"cc":[],"bcc":[]}', 'SIM', '', '[]', case when n % 50 = 0 then array['ten-f' || n] else '{}'::text[] end, '', '', '{}', '', '', '', now(), now() - (n / ${rows(200_000)}::float8) * interval '28 days'
      from generate_series(1, ${rows(200_000)}) as n`,
   `insert into documents.entry (id, owner_id, org_id, parent_id, path, kind, name, name_key, file_id, file_size, created_by, created_at, updated_at, trash_id, trashed_at)
      select 'ten-en' || n, ${user}, ${PLACE}, case when n % 10 = 0 then '' else 'ten-en' || n / 10 * 10 end, array['ten-en' || n / 10 * 10, 'ten-en' || n], case when n % 10 = 0 then 'folder' else 'file' end,
        'SIM ' || n, 'sim ' || n, case when n % 10 = 0 then '' else 'ten-f' || n end, 1000, ${user}, at, at, case when n % 50 = 1 then 'ten-en' || n else '' end, case when n % 50 = 1 then now() - n % 28 * interval '1 day' end
-     from generate_series(1, ${rows(1_000_000)}) as n cross join lateral (select now() - n * interval '3650 days' / ${rows(1_000_000)} as at) as kept`,
+     from generate_series(1, ${rows(1_000_000)}) as n cross join lateral (select now() - (n / ${rows(1_000_000)}::float8) * interval '3650 days' as at) as kept`,
   `insert into documents.share (entry_id, user_id, may_change, created_at)
-     select 'ten-en' || n, ${user}, n % 2 = 0, now() - n * interval '3650 days' / ${rows(200_000)} from generate_series(1, ${rows(200_000)}) as n`,
+     select 'ten-en' || n, ${user}, n % 2 = 0, now() - (n / ${rows(200_000)}::float8) * interval '3650 days' from generate_series(1, ${rows(200_000)}) as n`,
 ];
 
 /** Two people or a few, with what they wrote. */
 const chat = (rows, { user }) => [
   `insert into chat.conversation (id, kind, low_id, high_id, full_name, owner_id, last_seq, last_at, created_at)
-     select 'ten-c' || n, case when n % 20 = 0 then 'group' else 'person' end, 'ten-p' || n, ${user}, '', '', 50, now() - n * interval '3650 days' / ${rows(200_000)}, now() - interval '3650 days'
+     select 'ten-c' || n, case when n % 20 = 0 then 'group' else 'person' end, 'ten-p' || n, ${user}, '', '', 50, now() - (n / ${rows(200_000)}::float8) * interval '3650 days', now() - interval '3650 days'
      from generate_series(1, ${rows(200_000)}) as n`,
   `insert into chat.member (conversation_id, user_id, from_seq, read_seq, joined_at)
      select 'ten-c' || n, who, 0, 45, now() - interval '3650 days' from generate_series(1, ${rows(200_000)}) as n cross join lateral unnest(array['ten-p' || n, ${user}]) as who`,
   `insert into chat.message (id, conversation_id, seq, sender_id, org_id, kind, content, file_id, client_id, sent_at, search_grams)
      select 'ten-m' || n, 'ten-c' || 1 + n % ${rows(200_000)}, 1 + n / ${rows(200_000)}, ${user}, 'org-gz', 'text', 'SIM ' || n, case when n % 50 = 0 then 'ten-f' || n else '' end,
-       'ten-' || n, now() - n * interval '3650 days' / ${rows(10_000_000)}, array['s', 'si', 'sim', n::text]
+       'ten-' || n, now() - (n / ${rows(10_000_000)}::float8) * interval '3650 days', array['s', 'si', 'sim', n::text]
      from generate_series(1, ${rows(10_000_000)}) as n`,
 ];
 

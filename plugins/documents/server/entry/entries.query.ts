@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
+import { type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
 import { containing, sql } from '@nephra/plugin-sdk/server';
 import type { DocumentDetail, DocumentRow } from '../../contract/document.contract.ts';
 import { MAX_ENTRIES, TOP } from '../../contract/limits.ts';
@@ -21,9 +21,8 @@ export const named = (found: Found, keyword: string): Found => (keyword === '' ?
 async function pageFrom(ctx: Ctx, found: Found, request: PageRequest, byDefault: readonly [Sort, 'asc' | 'desc']): Promise<Page<DocumentRow>> {
   const { currentPage = 1, pageSize = 20, sidx, sort } = request;
   const offset = (currentPage - 1) * pageSize;
-  if (offset >= MAX_COUNTED_ROWS) throw new AppError('core.invalid', { code: EnvelopeCode.Invalid });
   const [by, direction] = isSort(sidx) ? ([sidx, sort === 'desc' ? 'desc' : 'asc'] as const) : byDefault;
-  const rows = (await found
+  const rows = (await (offset >= MAX_COUNTED_ROWS ? found.where(sql<boolean>`false`) : found)
     // Folders first: the word comes later in the alphabet.
     .orderBy('e.kind', 'desc')
     .orderBy(SORTS[by], direction)

@@ -52,6 +52,8 @@ const WAYS_OUT = new Set(['session.unlock', 'session.logout']);
 
 /** All that answers while a new password is due; the lock screen may stand before its form. */
 const TO_NEW_PASSWORD = new Set([...WAYS_OUT, 'session.lock', 'session.alive', 'session.currentUser', 'session.modifyPassword']);
+/** Fields that a sentence about many of them names. */
+const MAX_NAMED_FIELDS = 3;
 
 const changes = (route: Route): boolean => route.method !== 'GET' || route.retry !== undefined;
 const takesUpload = (route: Route): boolean => route.method !== 'GET' && route.encoding === 'multipart';
@@ -334,13 +336,16 @@ export class Pipeline {
     const params: Record<string, string | number> =
       refusal instanceof ReasonedRefusal ? { ...refusal.params, reason: refusal.reasonIn(language) } : { ...refusal.params };
     const fields = refusal instanceof ShapeError ? this.#fieldSentences(refusal, language) : refusal.fields;
-    if (refusal instanceof ShapeError)
-      params.list = fields
-        .slice(0, 3)
-        .map((field) => field.msg)
-        .join(language === 'en' ? '; ' : '；');
+    const list = fields
+      .map((field) => field.msg)
+      .filter((msg) => msg !== '')
+      .slice(0, MAX_NAMED_FIELDS)
+      .join(language === 'en' ? '; ' : '；');
+    // Whoever refuses a shape names fields, has a list of their own, or says neither: then there is nothing to list.
+    if (list !== '') params.list ??= list;
+    const key = refusal.key === 'core.invalid' && params.list === undefined ? 'core.bad-value' : refusal.key;
     const sources = [bound.owner.texts, this.#parts.coreTexts, ...this.#parts.allTexts()];
-    const found = textFrom(sources, language, `errors.${refusal.key}`, { ...params, reference: call.facts.requestId });
+    const found = textFrom(sources, language, `errors.${key}`, { ...params, reference: call.facts.requestId });
     if (found === undefined) call.facts.log.error({ key: refusal.key, plugin: bound.owner.id }, 'a refusal has no text');
     const extras: ErrorExtras = { error: refusal.key };
     if (Object.keys(refusal.params).length) extras.params = refusal.params;
