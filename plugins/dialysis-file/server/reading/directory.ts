@@ -7,7 +7,7 @@ import { allLimits, INFECTION_LIMITS, type InfectionLimits, limitsOf } from './l
 import { type Parts, partsOf, patternOf } from './parts.query.ts';
 
 /** Limits of each facility among some patients, each read once. */
-export async function limitsByOrg(ctx: WorkCtx, parts: Iterable<Parts>): Promise<(orgId: OrgId) => InfectionLimits> {
+export async function limitsByOrg(ctx: WorkCtx, parts: Iterable<Pick<Parts, 'file'>>): Promise<(orgId: OrgId) => InfectionLimits> {
   const found = new Map<OrgId, InfectionLimits>();
   for (const { file } of parts) if (!found.has(file.orgId)) found.set(file.orgId, await limitsOf(ctx, file.orgId, INFECTION_LIMITS));
   return (orgId) => {

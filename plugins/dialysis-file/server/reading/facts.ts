@@ -8,7 +8,7 @@ import type { InfectionLimits } from './limits.ts';
 import { markersOf, type Parts, signedOf, weightsOf } from './parts.query.ts';
 
 /** Zone and due tests of a patient on a day. */
-export function infectionOf(parts: Parts, today: string, limits: InfectionLimits) {
+export function infectionOf(parts: Pick<Parts, 'file' | 'results'>, today: string, limits: InfectionLimits) {
   const results = markersOf(parts);
   const worked = zoneOf(results, today, limits);
   const { firstHereOn, transient, zoneOverride } = parts.file;
@@ -20,7 +20,7 @@ export function infectionOf(parts: Parts, today: string, limits: InfectionLimits
 export const hasEnded = ({ outcomeOn }: Pick<Parts['file'], 'outcomeOn'>, day: string): boolean => outcomeOn !== null && outcomeOn <= day;
 
 /** Consents that somebody needs on a day and that do not hold. */
-export function lackingOf(parts: Parts, day: string): readonly ConsentLack[] {
+export function lackingOf(parts: Pick<Parts, 'accesses' | 'prescriptions' | 'consents'>, day: string): readonly ConsentLack[] {
   const kind = accessInUse(parts.accesses)?.kind;
   return consentsLacking(parts.consents, { mode: signedOf(parts)?.content.mode ?? null, catheter: kind === 'TCC' || kind === 'NCC' }, day);
 }
@@ -66,7 +66,7 @@ const accessFacts = (row: AccessStored): AccessFacts => ({
 });
 
 /** The dry weight in force on a day, and whether its review is overdue. */
-export function dryWeightFacts(parts: Parts, day: string): BedsideFacts['dryWeight'] {
+export function dryWeightFacts(parts: Pick<Parts, 'weights'>, day: string): BedsideFacts['dryWeight'] {
   const weight = weightOn(weightsOf(parts), day)?.row;
   return weight ? { kg: Number(weight.kg), from: weight.fromDay, reviewOn: weight.reviewOn, overdue: weight.reviewOn < day } : null;
 }

@@ -10,7 +10,7 @@ import type { Ctx } from '../tables/tables.ts';
 import { limitsByOrg } from './directory.ts';
 import { dryWeightFacts, infectionOf, lackingOf } from './facts.ts';
 import type { InfectionLimits } from './limits.ts';
-import { draftOf, type Parts, partsOf, signedOf } from './parts.query.ts';
+import { draftOf, type PartName, type Parts, partsOf, signedOf, somePartsOf } from './parts.query.ts';
 import { PATIENT_MENU } from './visible-file.ts';
 import { patternView, personOf } from './whole-file.query.ts';
 
@@ -24,12 +24,9 @@ export interface FileQuery {
 }
 
 function rowOf(patient: PatientRow, parts: Parts, today: string, limits: InfectionLimits): FileRow {
-  const { file, patterns, accesses } = parts;
+  const { file, accesses } = parts;
   const { worked, zone, worst } = infectionOf(parts, today, limits);
-  const pattern = onDayOrNext(
-    patterns.map((row) => ({ row, from: row.fromDay, to: row.toDay })),
-    today,
-  )?.row;
+  const pattern = patternFrom(parts, today);
   const [weight, access] = [dryWeightFacts(parts, today), accessInUse(accesses)];
   return {
     ...personOf(patient),
@@ -50,15 +47,37 @@ function rowOf(patient: PatientRow, parts: Parts, today: string, limits: Infecti
   };
 }
 
-const PASSES: Readonly<Record<Exclude<FileFilter, ''>, (row: FileRow) => boolean>> = {
-  markers: ({ serology }) => serology === 'overdue' || serology === 'missing',
-  'dry-weight': ({ dryWeight }) => dryWeight === null || dryWeight.overdue,
-  prescription: ({ mode }) => mode === null,
-  pattern: ({ pattern }) => pattern === null,
-  access: ({ access }) => access === null,
-  draft: ({ hasDraft }) => hasDraft,
-  consent: ({ consentsLacking }) => consentsLacking.length > 0,
+/** What is narrowed by: parts that its rule needs, and the rule. */
+interface Narrowing<N extends PartName> {
+  readonly needs: readonly N[];
+  readonly passes: (parts: Pick<Parts, N | 'file'>, today: string, limits: InfectionLimits) => boolean;
+}
+type Filter = (ctx: Ctx, ids: readonly string[], today: string) => Promise<ReadonlySet<string>>;
+
+const narrowedBy =
+  <N extends PartName>({ needs, passes }: Narrowing<N>): Filter =>
+  async (ctx, ids, today) => {
+    const parts = await somePartsOf(ctx, ids, ctx.user.orgIds, needs);
+    const limits = await limitsByOrg(ctx, parts.values());
+    return new Set([...parts].filter(([, one]) => passes(one, today, limits(one.file.orgId))).map(([id]) => id));
+  };
+
+const patternFrom = ({ patterns }: Pick<Parts, 'patterns'>, today: string) =>
+  onDayOrNext(
+    patterns.map((row) => ({ row, from: row.fromDay, to: row.toDay })),
+    today,
+  )?.row;
+
+const FILTERS: Readonly<Record<Exclude<FileFilter, ''>, Filter>> = {
+  markers: narrowedBy({ needs: ['results'], passes: (parts, today, limits) => ['overdue', 'missing'].includes(infectionOf(parts, today, limits).worst.state) }),
+  'dry-weight': narrowedBy({ needs: ['weights'], passes: (parts, today) => dryWeightFacts(parts, today)?.overdue ?? true }),
+  prescription: narrowedBy({ needs: ['prescriptions'], passes: (parts) => signedOf(parts) === undefined }),
+  pattern: narrowedBy({ needs: ['patterns'], passes: (parts, today) => patternFrom(parts, today) === undefined }),
+  access: narrowedBy({ needs: ['accesses'], passes: ({ accesses }) => !accessInUse(accesses) }),
+  draft: narrowedBy({ needs: ['prescriptions'], passes: (parts) => draftOf(parts) !== undefined }),
+  consent: narrowedBy({ needs: ['accesses', 'prescriptions', 'consents'], passes: (parts, today) => lackingOf(parts, today).length > 0 }),
 };
+const ofZone = (zone: Zone): Filter => narrowedBy({ needs: ['results'], passes: (parts, today, limits) => infectionOf(parts, today, limits).zone === zone });
 
 /** Files of the organisations, as far as the caller's rights to patients reach: ids that are narrowed in the statement, never afterwards. */
 async function visibleIds(ctx: Ctx, { keyword, state = 'active' }: FileQuery): Promise<readonly string[]> {
@@ -80,25 +99,34 @@ async function visibleIds(ctx: Ctx, { keyword, state = 'active' }: FileQuery): P
   return (await found.orderBy('row.id').limit(MAX_FILES).execute()).map(({ id }) => id);
 }
 
+/** In the order of their dialysis numbers; a file whose patient is not of these organisations is left out. */
+async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<readonly string[]> {
+  const known = await ctx.service(patientDirectory).kinds(ids, ctx.user.orgIds);
+  const numbered = [...known].map(([id, { dialysisNo }]) => ({ id, no: dialysisNo }));
+  return numbered.sort((one, other) => compareText(one.no, other.no) || compareText(one.id, other.id)).map(({ id }) => id);
+}
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
 /**
- * Patients on dialysis. What is due follows from rules over a patient's parts and not from a column, so all files of the centre are worked out (some hundred; at most
- * `MAX_FILES`), then narrowed and paged.
+ * Patients on dialysis. What is due follows from rules over a patient's parts and not from a column: the parts that a filter's rule needs are read of
+ * all files of the centre (some hundred; at most `MAX_FILES`), whole files of the page alone.
  */
 export async function listFiles(ctx: Ctx, query: FileQuery) {
-  const ids = await visibleIds(ctx, query);
-  const parts = await partsOf(ctx, ids, ctx.user.orgIds);
-  const [limits, today] = [await limitsByOrg(ctx, parts.values()), ctx.clock.today()];
-  const patients = await ctx.service(patientDirectory).list(ids, ctx.user.orgIds);
-  const rows = patients
-    .flatMap((patient) => {
-      const own = parts.get(patient.patientId);
-      return own ? [rowOf(patient, own, today, limits(own.file.orgId))] : [];
-    })
-    .filter((row) => !query.filter || PASSES[query.filter](row))
-    .filter((row) => !query.zone || row.zone === query.zone)
-    .sort((one, other) => (one.dialysisNo < other.dialysisNo ? -1 : 1));
-  const { currentPage = 1, pageSize = 20 } = query;
-  return toPage(rows.slice((currentPage - 1) * pageSize, currentPage * pageSize), rows.length, query);
+  const { currentPage = 1, pageSize = 20, filter, zone } = query;
+  const today = ctx.clock.today();
+  let ids = await inOrder(ctx, await visibleIds(ctx, query));
+  for (const narrow of [...(filter ? [FILTERS[filter]] : []), ...(zone ? [ofZone(zone)] : [])]) {
+    const left = await narrow(ctx, ids, today);
+    ids = ids.filter((id) => left.has(id));
+  }
+  const shown = ids.slice((currentPage - 1) * pageSize, currentPage * pageSize);
+  const parts = await partsOf(ctx, shown, ctx.user.orgIds);
+  const limits = await limitsByOrg(ctx, parts.values());
+  const rows = (await ctx.service(patientDirectory).list(shown, ctx.user.orgIds)).flatMap((patient) => {
+    const own = parts.get(patient.patientId);
+    return own ? [rowOf(patient, own, today, limits(own.file.orgId))] : [];
+  });
+  return toPage(rows, ids.length, query);
 }
 
 /** Dialysis patients of the own facility that have no dialysis file yet. */

@@ -19,6 +19,9 @@ import {
 } from '../tables/part.tables.ts';
 import type { WorkCtx } from '../tables/tables.ts';
 
+/** What rules ask of a result. */
+export type ResultRead = Pick<ResultStored, 'patientId' | 'marker' | 'result' | 'onDay' | 'titre'>;
+
 /** Everything that counts of one patient: not what was cancelled, dropped or taken back. Each list is in the order in which it was written. */
 export interface Parts {
   readonly file: FileStored;
@@ -26,7 +29,7 @@ export interface Parts {
   readonly prescriptions: readonly PrescriptionStored[];
   readonly weights: readonly DryWeightStored[];
   readonly accesses: readonly AccessStored[];
-  readonly results: readonly ResultStored[];
+  readonly results: readonly ResultRead[];
   readonly consents: readonly ConsentStored[];
 }
 
@@ -38,6 +41,11 @@ export function byPatient<T extends { readonly patientId: string }>(rows: readon
     else found.set(row.patientId, [row]);
   }
   return found;
+}
+
+/** With everything that was ever written. */
+export interface WholeParts extends Parts {
+  readonly results: readonly ResultStored[];
 }
 
 /**
@@ -67,18 +75,76 @@ const kindsOf = (states: readonly string[]): Readonly<Record<keyof typeof KEPT.w
 });
 
 /** Ids of the newest rows of each patient, however many years there are; of files that were found through their own door. */
-const newest = (ids: readonly string[], { table, counts, newestBy }: PartKind, most: number): RawBuilder<string> =>
-  sql<string>`(select newest.id from unnest(${ids}::text[]) as wanted (id) cross join lateral (
-    select stored.id from ${sql.table(`dialysis_file.${table}`)} as stored
+const newest = (ids: readonly string[], { table, counts, newestBy }: PartKind, most: number, columns = sql`stored.id`): RawBuilder<string> =>
+  sql<string>`(select newest.* from unnest(${ids}::text[]) as wanted (id) cross join lateral (
+    select ${columns} from ${sql.table(`dialysis_file.${table}`)} as stored
     where stored.patient_id = wanted.id and ${counts} order by ${sql.ref(`stored.${newestBy}`)} desc limit ${most}::int) as newest)`;
 
-/** @param replaced replaced prescriptions too */
-export async function partsOf(
+/** Of hundreds of files a hundred results each: five columns, read without their table's codecs. */
+async function resultsRead({ db }: Pick<WorkCtx, 'db'>, ids: readonly string[], kind: PartKind): Promise<readonly ResultRead[]> {
+  const columns = sql`stored.patient_id as "patientId", stored.marker, stored.result, stored.on_day::text as "onDay", stored.titre, stored.written_at, stored.id`;
+  const { rows } = await sql<ResultRead>`select found."patientId", found.marker, found.result, found."onDay", found.titre
+    from ${newest(ids, kind, KEPT.deciding.results, columns)} as found order by found.written_at, found.id`.execute(db);
+  return rows;
+}
+
+export type PartName = keyof typeof KEPT.whole;
+/** Of each kind of part, those chosen, in the order in which they were written. */
+const READERS = {
+  patterns: (ctx: Pick<WorkCtx, 'db'>, chosen: RawBuilder<string>) =>
+    patternTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.fromDay')
+      .orderBy('row.id')
+      .execute(),
+  prescriptions: (ctx: Pick<WorkCtx, 'db'>, chosen: RawBuilder<string>) =>
+    prescriptionTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.versionNo')
+      .orderBy('row.id')
+      .execute(),
+  weights: (ctx: Pick<WorkCtx, 'db'>, chosen: RawBuilder<string>) =>
+    dryWeightTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
+  accesses: (ctx: Pick<WorkCtx, 'db'>, chosen: RawBuilder<string>) =>
+    accessTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
+  results: (ctx: Pick<WorkCtx, 'db'>, chosen: RawBuilder<string>) =>
+    resultTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
+  consents: (ctx: Pick<WorkCtx, 'db'>, chosen: RawBuilder<string>) =>
+    consentTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
+} as const satisfies { readonly [N in PartName]: (ctx: Pick<WorkCtx, 'db'>, chosen: RawBuilder<string>) => Promise<WholeParts[N]> };
+
+const ALL_PARTS = ['patterns', 'prescriptions', 'weights', 'accesses', 'results', 'consents'] as const satisfies readonly PartName[];
+
+/** Files that somebody may see, with parts of each by the name of their kind. */
+async function withParts<P>(
   ctx: Pick<WorkCtx, 'db'>,
   patientIds: readonly string[],
   orgIds: readonly OrgId[],
-  { replaced = false } = {},
-): Promise<ReadonlyMap<string, Parts>> {
+  names: readonly PartName[],
+  read: (name: PartName, ids: readonly string[]) => Promise<readonly { readonly patientId: string }[]>,
+): Promise<ReadonlyMap<string, P>> {
   if (patientIds.length === 0 || orgIds.length === 0) return new Map();
   const files = await fileTable
     .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
@@ -87,74 +153,29 @@ export async function partsOf(
     .execute();
   const ids = files.map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const kept = replaced ? KEPT.whole : KEPT.deciding;
-  const kinds = kindsOf(replaced ? ['signed', 'draft', 'replaced'] : ['signed', 'draft']);
-  const rowsOf = async <S extends { readonly patientId: string }>(
-    kind: keyof typeof KEPT.whole,
-    read: (chosen: RawBuilder<string>) => Promise<readonly S[]>,
-  ): Promise<ReadonlyMap<string, readonly S[]>> => byPatient(await read(newest(ids, kinds[kind], kept[kind])));
-  const patterns = await rowsOf('patterns', (chosen) =>
-    patternTable
-      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', chosen)
-      .orderBy('row.fromDay')
-      .orderBy('row.id')
-      .execute(),
+  const found = new Map<PartName, ReadonlyMap<string, readonly { readonly patientId: string }[]>>();
+  for (const name of names) found.set(name, byPatient(await read(name, ids)));
+  // Each name stands for what its reader gives.
+  return new Map(files.map((file) => [file.id, { file, ...Object.fromEntries(names.map((name) => [name, found.get(name)?.get(file.id) ?? []])) } as P]));
+}
+
+/** Kinds of parts that decide, of many files: what one rule needs of all of them costs a fraction of whole ones. */
+export const somePartsOf = <N extends PartName>(ctx: Pick<WorkCtx, 'db'>, patientIds: readonly string[], orgIds: readonly OrgId[], names: readonly N[]) => {
+  const kinds = kindsOf(['signed', 'draft']);
+  return withParts<Pick<Parts, N | 'file'>>(ctx, patientIds, orgIds, names, (name, ids) =>
+    name === 'results' ? resultsRead(ctx, ids, kinds.results) : READERS[name](ctx, newest(ids, kinds[name], KEPT.deciding[name])),
   );
-  const prescriptions = await rowsOf('prescriptions', (chosen) =>
-    prescriptionTable
-      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', chosen)
-      .orderBy('row.versionNo')
-      .orderBy('row.id')
-      .execute(),
-  );
-  const weights = await rowsOf('weights', (chosen) =>
-    dryWeightTable
-      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', chosen)
-      .orderBy('row.writtenAt')
-      .orderBy('row.id')
-      .execute(),
-  );
-  const accesses = await rowsOf('accesses', (chosen) =>
-    accessTable
-      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', chosen)
-      .orderBy('row.writtenAt')
-      .orderBy('row.id')
-      .execute(),
-  );
-  const results = await rowsOf('results', (chosen) =>
-    resultTable
-      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', chosen)
-      .orderBy('row.writtenAt')
-      .orderBy('row.id')
-      .execute(),
-  );
-  const consents = await rowsOf('consents', (chosen) =>
-    consentTable
-      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', chosen)
-      .orderBy('row.writtenAt')
-      .orderBy('row.id')
-      .execute(),
-  );
-  return new Map(
-    files.map((file) => [
-      file.id,
-      {
-        file,
-        patterns: patterns.get(file.id) ?? [],
-        prescriptions: prescriptions.get(file.id) ?? [],
-        weights: weights.get(file.id) ?? [],
-        accesses: accesses.get(file.id) ?? [],
-        results: results.get(file.id) ?? [],
-        consents: consents.get(file.id) ?? [],
-      },
-    ]),
-  );
+};
+
+/** All parts that decide, of many files. */
+export const partsOf = (ctx: Pick<WorkCtx, 'db'>, patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<ReadonlyMap<string, Parts>> =>
+  somePartsOf(ctx, patientIds, orgIds, ALL_PARTS);
+
+/** Everything that was ever written of one patient, replaced prescriptions too. */
+export async function wholePartsOf(ctx: Pick<WorkCtx, 'db'>, patientId: string, orgIds: readonly OrgId[]): Promise<WholeParts | undefined> {
+  const kinds = kindsOf(['signed', 'draft', 'replaced']);
+  const found = await withParts<WholeParts>(ctx, [patientId], orgIds, ALL_PARTS, (name, ids) => READERS[name](ctx, newest(ids, kinds[name], KEPT.whole[name])));
+  return found.get(patientId);
 }
 
 export const patternOf = (row: PatternStored): DialysisPattern => ({

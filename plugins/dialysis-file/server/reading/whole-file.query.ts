@@ -8,7 +8,7 @@ import { consentFormsOf } from '../consent-forms/consent-forms.query.ts';
 import { consentState } from '../../contract/consent/consents.ts';
 import { dryWeightFacts, infectionOf, lackingOf } from './facts.ts';
 import { INFECTION_LIMITS, limitsOf } from './limits.ts';
-import { type Parts, partsOf, patternOf } from './parts.query.ts';
+import { type Parts, wholePartsOf, patternOf } from './parts.query.ts';
 import { partNotFound, requireFile } from './visible-file.ts';
 
 const who = ({ byName, writtenAt }: { readonly byName: string; readonly writtenAt: Date }) => ({ byName, at: writtenAt.getTime() });
@@ -86,7 +86,7 @@ export const personOf = ({
 /** Everything that the file of one patient says. @throws AppError `dialysis-file.not-found` */
 export async function wholeFileOf(ctx: Ctx, patientId: string): Promise<WholeFile> {
   const { patient, file } = await requireFile(ctx, patientId);
-  const parts = (await partsOf(ctx, [patientId], [file.orgId], { replaced: true })).get(patientId);
+  const parts = await wholePartsOf(ctx, patientId, [file.orgId]);
   if (!parts) throw partNotFound();
   const today = ctx.clock.today();
   const limits = await limitsOf(ctx, file.orgId as OrgId, [...INFECTION_LIMITS, 'dryWeightStepPercent']);

@@ -2,7 +2,7 @@ import { dayOf, type OrgId } from '@nephra/plugin-sdk/contract';
 import { addDays, type DialysisRound, type FileHistory, type ProposedPrescription, type RoundFacts } from '../../contract/index.ts';
 import { bedsideFacts } from '../reading/facts.ts';
 import { limitsByOrg } from '../reading/directory.ts';
-import { byPatient, draftOf, partsOf } from '../reading/parts.query.ts';
+import { byPatient, draftOf, partsOf, wholePartsOf } from '../reading/parts.query.ts';
 import { accessEventTable, type AccessEventStored, type PrescriptionStored, prescriptionTable } from '../tables/part.tables.ts';
 import type { WorkCtx } from '../tables/tables.ts';
 import { assessDryWeight } from './assess-weight.ts';
@@ -57,7 +57,7 @@ async function factsOf(
 }
 
 async function historyOf(ctx: WorkCtx, patientId: string, orgIds: readonly OrgId[]): Promise<FileHistory | undefined> {
-  const parts = (await partsOf(ctx, [patientId], orgIds, { replaced: true })).get(patientId);
+  const parts = await wholePartsOf(ctx, patientId, orgIds);
   if (!parts) return undefined;
   const { outcome } = parts.file;
   const events = (await eventsOf(ctx, [patientId], '1950-01-01')).get(patientId) ?? [];

@@ -137,12 +137,17 @@ export class PatientRepo {
     return row && { enableMark: row.enabled ? 1 : 0, mergedInto: row.merged_into };
   }
 
-  /** Kind and the file that is left of each of these. */
+  /** Kind, dialysis number and the file that is left of each of these. */
   async kinds(ids: readonly string[], orgIds: readonly OrgId[]) {
     if (ids.length === 0) return new Map<string, never>();
-    const query = this.ids(orgIds).select(['file.patientType', 'file.mergedInto']);
+    const query = this.ids(orgIds).select(['file.patientType', 'file.dialysisNo', 'file.mergedInto']);
     const rows = await query.where(sql<SqlBool>`file.id = any(${[...ids]}::text[])`).execute();
-    return new Map(rows.map(({ id, patientType, mergedInto }) => [id, { patientType: patientTable.codec.patientType.read(patientType), mergedInto }]));
+    return new Map(
+      rows.map(({ id, patientType, dialysisNo, mergedInto }) => [
+        id,
+        { patientType: patientTable.codec.patientType.read(patientType), dialysisNo, mergedInto },
+      ]),
+    );
   }
 
   /** The file that is left first, then those merged into it; see `PatientDirectory.idsOfPerson`. */
