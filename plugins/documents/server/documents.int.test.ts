@@ -270,6 +270,8 @@ describe('documents of people', () => {
     const at = '/api/extend/DocumentPreview';
     const home = await folder(doctor, 'SIM 预览');
     const paper = await add(doctor, 'SIM 预览.CSV.txt', home.id, 'a'.repeat(2_000));
+    const deep = fine(await doctor.get<{ list: unknown[]; pagination: { total: number } }>(`${AT}?parentId=${home.id}&currentPage=1000000`));
+    expect([deep.list, deep.pagination.total]).toEqual([[], 1]);
     const packed = await doctor.post<DocumentRow>(`${AT}/File`, {
       parentId: home.id,
       fullName: 'SIM 预览.zip',

@@ -125,8 +125,10 @@ const GROWN = [
   ...['conversation', 'member', 'message'].map((table) => `chat.${table}`),
   ...['documents.entry', 'documents.share', 'mail.letter', 'dialysis_schedule.slot', 'dialysis_schedule.disinfection'],
 ];
-/** Every twentieth patient of `fill.mjs` is on dialysis; so many of them have a file, all in the first facility. */
+/** Every twentieth patient of `fill.mjs` is on dialysis; so many of them have a file, all in the first facility. The others of these left in the course of the years. */
 const FILES = 1_500;
+const STILL_HERE = 200;
+const LEFT = JSON.stringify({ kind: 'transferred', on: '2020-01-01', cause: '', note: '', byName: 'SIM', at: 0, bed: '', closed: [] });
 const BENCH_NAMES = {
   patient: `'ten-p' || 20 * (1 + n % ${FILES})`,
   user: `(case n % 40 when 0 then 'user-admin' when 4 then 'ten-group' when 8 then 'ten-schemed' else 'user-' || n % 40 end)`,
@@ -136,7 +138,8 @@ const BENCH_NAMES = {
 const forReaders = (rows) => [
   `insert into dialysis_file.file select made.* from generate_series(1, ${FILES}) as n join patient.patient as p on p.id = 'ten-p' || 20 * n
      join (select row_number() over () as at, count(*) over () as of, to_jsonb(one) as row from dialysis_file.file as one) as base on base.at = 1 + n % base.of
-     cross join lateral jsonb_populate_record(null::dialysis_file.file, base.row || jsonb_build_object('id', p.id, 'org_id', p.org_id)) as made`,
+     cross join lateral jsonb_populate_record(null::dialysis_file.file, base.row || jsonb_build_object('id', p.id, 'org_id', p.org_id)
+       || case when n > ${STILL_HERE} then jsonb_build_object('outcome', '${LEFT}'::jsonb, 'outcome_on', '2020-01-01') else '{}' end) as made`,
   copies('dialysis_schedule.slot', rows(1_000_000), {
     id: `'ten-sl' || n`,
     org_id: PLACE,

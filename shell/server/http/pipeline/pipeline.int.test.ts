@@ -104,6 +104,8 @@ const plugin: InlinePlugin = {
             await ctx.db.insertInto('ledger.entry').values({ id: params.id, org_id: 'x', text: 'must vanish', amount: '1' }).execute();
             throw new AppError('ledger.full', { params: { limit: 7 } });
           }
+          if (body.act === 'wrong') throw new AppError('core.invalid', { code: EnvelopeCode.Invalid });
+          if (body.act === 'field') throw new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: [{ path: 'act', msg: '“act”不行' }] });
           if (body.act === 'elsewhere') throw new AppError('shelf.empty', { params: { n: 3 } });
           if (body.act === 'fault') throw new TypeError('password=geheim');
           if (body.act === 'overflow') await sql`select ${'99999999999999999999'}::int`.execute(ctx.db);
@@ -265,6 +267,12 @@ describe('call pipeline', () => {
       ]);
       expect(answer.msg).toBe('提交的内容有误：“text”必须填写；“amount”应为数字；“kind”只能是 in, out 之一');
       expect((await cashier.post('/api/ledger')).extras?.fields).toEqual([{ path: '', msg: '“内容”必须填写' }]);
+    });
+
+    it('says a whole sentence when a handler refuses: with its fields, or that something is wrong', async () => {
+      expect((await cashier.put('/api/ledger/x', { act: 'field' })).msg).toBe('提交的内容有误：“act”不行');
+      const plain = await cashier.put('/api/ledger/x', { act: 'wrong' });
+      expect([plain.extras?.error, plain.msg]).toEqual(['core.invalid', '提交的内容中有系统无法保存的值，请检查后重试。']);
     });
 
     it('[7.1-02] reads numbers and flags from the address, ignores empty ones and the stamp', async () => {
