@@ -39,6 +39,8 @@ export interface BackupParts {
   readonly freeBytes?: FreeBytes;
   /** log2 of the cost of one guess at the passphrase; default: that of every export. Tests take a small one. */
   readonly workFactor?: number | undefined;
+  /** File of an empty embedded database, from which one to be verified begins; default: the one beside the bundle. */
+  readonly baseSnapshot?: string | undefined;
 }
 
 /** Backups of this server, in BACKUP_DIR. */
@@ -157,12 +159,12 @@ export class DatabaseBackups implements Backups, HeldBackups {
     const available = copyTo && (await this.#freeBytes(this.#dataDir));
     const needed = (await database.stats()).sizeBytes * COPY_SHARE + LOG_BYTES + RESERVE_BYTES;
     if (!copyTo || (available !== undefined && available < needed)) return { db: database, close: async () => {} };
-    return await scratchFolders(this.#dataDir, log, copyTo).open();
+    return await scratchFolders(this.#dataDir, log, { fill: copyTo }).open();
   }
 
   #scratch(): ScratchDatabases {
-    const { config, database, log } = this.#parts;
-    return config.databaseUrl ? scratchOnPostgres(config.databaseUrl, database, log) : scratchFolders(this.#dataDir, log);
+    const { config, database, log, baseSnapshot } = this.#parts;
+    return config.databaseUrl ? scratchOnPostgres(config.databaseUrl, database, log) : scratchFolders(this.#dataDir, log, { baseSnapshot });
   }
 
   /** @throws BackupError `no-passphrase` */

@@ -23,8 +23,15 @@ export interface ScratchDatabases {
 
 const newName = (): string => randomBytes(6).toString('hex');
 
-/** In a folder beside the embedded database. @param fill puts files of a database there; default: it begins empty */
-export const scratchFolders = (dataDir: string, log: Log, fill: (folder: string) => Promise<void> = async () => {}): ScratchDatabases => ({
+interface ScratchFolder {
+  /** Puts files of a database there; default: it begins empty. */
+  readonly fill?: ((folder: string) => Promise<void>) | undefined;
+  /** File of an empty database; default: the one beside the bundle. */
+  readonly baseSnapshot?: string | undefined;
+}
+
+/** In a folder beside the embedded database. */
+export const scratchFolders = (dataDir: string, log: Log, { fill, baseSnapshot }: ScratchFolder = {}): ScratchDatabases => ({
   async open() {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     for (const left of await readdir(dataDir)) if (FOLDER.test(left)) await rm(path.join(dataDir, left), { recursive: true, force: true });
@@ -32,8 +39,8 @@ export const scratchFolders = (dataDir: string, log: Log, fill: (folder: string)
     const remove = () => rm(folder, { recursive: true, force: true });
     try {
       await mkdir(folder, { mode: 0o700 });
-      await fill(folder);
-      const db = await openDatabase({ kind: 'embedded', dataDir: folder, maintenance: false }, log);
+      await fill?.(folder);
+      const db = await openDatabase({ kind: 'embedded', dataDir: folder, baseSnapshot, maintenance: false }, log);
       return {
         db,
         close: async () => {
