@@ -54,6 +54,11 @@ export interface WriteRoute<P extends TSchema = TSchema, Q extends TSchema = TSc
   readonly retry: RetryRule;
   readonly retryReason?: string;
   /**
+   * Member of the body by which the caller names the act, so that the handler does it once however often it arrives (with `retry: 'natural'`, not with a transaction of its own). A refusal of such an act is
+   * final: a copy that was on its way while another one was refused is refused as well, whatever has changed since. Whoever wants it all the same sends it under a new name.
+   */
+  readonly actName?: string;
+  /**
    * `form` = application/x-www-form-urlencoded, `multipart` = file upload, `text` = text/xml or application/xml as it stands, up to 64 KiB, for foreign systems that call
    * us so: the handler gets a string and parses it itself. JSON unless told.
    */

@@ -11,7 +11,7 @@ const params = Type.Object({ id });
 const closing = Type.Object({ date: day, shiftId: Type.String({ maxLength: 64 }), movedTo: nullable(day), reason });
 const undoReply = Type.Object({
   back: Type.Integer(),
-  /** Changed by people since: they stay where they are. */
+  /** Names of those whom people moved since: they stay where they are. Empty: somebody whom the caller's data rights hide. */
   left: Type.Array(Type.String()),
 });
 const zoneOrAny = Type.Unsafe<'' | (typeof ZONES)[number]>(Type.Union([Type.Literal(''), ...ZONES.map((one) => Type.Literal(one))]));
@@ -24,7 +24,7 @@ export const planContract = defineContract('dialysis-plan', {
     audit: 'read',
     reply: listOf(closureRow),
   }),
-  /** Nothing is written. `fingerprint` goes along when it is applied. */
+  /** Nothing is written. `fingerprint` goes along when it is applied. Whom the caller's data rights hide has neither id nor name. */
   closurePreview: post(`${AT}/Closure/Actions/Preview`, {
     summary: 'Who would go where if a day, or a shift, were closed',
     need: MAY_PLAN,
@@ -65,7 +65,7 @@ export const planContract = defineContract('dialysis-plan', {
     reply: Type.Object({ id: Type.String(), places: Type.Integer() }),
   }),
   removeTemplate: del(`${AT}/Template/{id}`, { summary: 'Delete a template', need: MAY_PLAN, audit: 'write', retry: 'natural', params, reply: Type.Null() }),
-  /** With `apply` false nothing is written. Who has a place on the day already, and what the rules forbid, is left out and named. */
+  /** With `apply` false nothing is written. Whom the caller's data rights hide has no name. Who has a place on the day already, and what the rules forbid, is left out and named. */
   applyTemplate: post(`${AT}/Template/{id}/Actions/Apply`, {
     summary: 'Put the patients of a template into the week of a Monday',
     need: MAY_PLAN,

@@ -30,7 +30,7 @@ export const boardRoutes = implement<ScheduleDb>()(boardContract, {
   patientWeeks: async ({ params, query }, ctx) => ({ list: await weeksOfPatient(ctx, params.id, query.from, query.to) }),
   exceptions: async ({ query }, ctx) => ({ list: await exceptionsBetween(ctx, query.from, query.to) }),
   unplanned: ({ query: { date, keyword = '', stamp = '' } }, ctx) =>
-    sharedAnswer(ctx, stamp, ['his.patient'], ['unplanned', date, keyword.trim()], () => unplannedOn(ctx, date, keyword)),
+    sharedAnswer(ctx, stamp, [BOARD_MENU, 'his.patient'], ['unplanned', date, keyword.trim()], () => unplannedOn(ctx, date, keyword)),
   contacts: ({ params, query }, ctx) => contactsOf(ctx, params.id, query.days),
   newcomerRules: (_input, ctx) => ctx.service(dialysisDirectory).someLimits(ctx.user.orgId, NEWCOMER_LIMITS),
   preparation: ({ query }, ctx) => preparationOf(ctx, query.date, query.shiftId),

@@ -1,6 +1,7 @@
 /** The only door of this plugin for others. */
 export { type DialysisDay, dialysisDay, type TreatmentProgress } from './day.service.ts';
 export { EVENT_KINDS, type EventKind, RED_EVENTS } from './fields.ts';
+export { isFinalRefusal } from './final-refusal.ts';
 export { TODAY_MENU as TREATMENT_MENU } from './limits.ts';
 export { type Material, type MaterialCode, type MaterialRole, materialsOf } from './material/material.ts';
 export { orderContract, type OrderRow } from './orders/order.contract.ts';

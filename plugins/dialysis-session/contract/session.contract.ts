@@ -7,8 +7,8 @@ const id = Type.Object({ id: idText });
 /** Of the second person, from `POST /api/oauth/CoSign`; left out where the person who is signed in is the second one. */
 const signature = { signature: Type.Optional(Type.String({ minLength: 16, maxLength: 200 })) };
 const PAGE = 'dialysis.bedside';
-/** Acts are alike: written in the audit log, sent twice without harm, answered with the sheet as it stands. Those of a slot make the treatment; all others name it. */
-const MAKING = { audit: 'write', retry: 'natural', reply: actReply } as const;
+/** Acts are alike: written in the audit log, sent twice without harm and never done after they were refused, answered with the sheet as it stands. Those of a slot make the treatment; all others name it. */
+const MAKING = { audit: 'write', retry: 'natural', actName: 'clientId', reply: actReply } as const;
 const ACT = { ...MAKING, params: id } as const;
 
 /**

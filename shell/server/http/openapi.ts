@@ -35,6 +35,9 @@ const envelope = (data: unknown): Json => ({
   required: ['code', 'msg', 'data', 'timestamp'],
 });
 
+const namedText = (route: Route): string =>
+  route.method !== 'GET' && route.actName !== undefined ? ` Named by: ${route.actName}; what is refused is never done under its name.` : '';
+
 function operation({ name, route, owner }: BoundRoute): Json {
   const answer = route.raw
     ? {
@@ -51,7 +54,7 @@ function operation({ name, route, owner }: BoundRoute): Json {
     operationId: `${owner.id}.${name}`,
     tags: [owner.id],
     summary: route.summary,
-    description: `Needs: ${needText(route.need)}. Audit: ${route.audit}.${route.retry ? ` Twice: ${route.retry}.` : ''}`,
+    description: `Needs: ${needText(route.need)}. Audit: ${route.audit}.${route.retry ? ` Twice: ${route.retry}.` : ''}${namedText(route)}`,
     ...(parameters.length ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: { 200: answer },

@@ -39,6 +39,16 @@ export interface KeptAnswer {
   readonly msg: string;
 }
 
+/** Why an act that its caller named is never done: what a copy of it that comes later is refused with. */
+export interface KeptRefusal {
+  readonly refused: {
+    readonly key: string;
+    readonly code: number;
+    readonly params: Readonly<Record<string, string | number>>;
+    readonly fields: readonly string[];
+  };
+}
+
 /** Acts that were done, by the key that their caller gave them. */
 export const idempotencyTable = defineTable(
   'core.idempotency',
@@ -48,8 +58,8 @@ export const idempotencyTable = defineTable(
     /** `POST /api/…` */
     route: column.text(500),
     bodyHash: column.text(64),
-    /** Null while the act is at work. */
-    answer: column.json<KeptAnswer>().nullable(),
+    /** Null while the act is at work, and where its handler knows what became of it. */
+    answer: column.json<KeptAnswer | KeptRefusal>().nullable(),
     /** On the steady line; of an act at work it moves. */
     createdAt: column.instant(),
   },

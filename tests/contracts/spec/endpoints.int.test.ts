@@ -112,6 +112,14 @@ describe('calls of the specification', () => {
     }
   });
 
+  it('say that their caller names them where the body carries such a name: a refused one is never done by a late copy', () => {
+    const named = server.server.plugins.host.snapshot.routes.filter(
+      ({ route }) => 'clientId' in ((route.body as { properties?: object } | undefined)?.properties ?? {}),
+    );
+    expect(named.length).toBeGreaterThan(15);
+    for (const { name, route } of named) expect([name, route]).toMatchObject([name, { retry: 'natural', actName: 'clientId' }]);
+  });
+
   it('answer reads with the shape of their contract', async () => {
     // The test server turns an answer that does not fit its contract into a fault.
     for (const bound of server.server.plugins.host.snapshot.routes) {

@@ -4,6 +4,7 @@ import { type Caller, callAs, colleague, dataAs } from '../pages/caller.ts';
 import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
 import { PASSWORD } from '../pages/system.ts';
+import { withLongestTexts } from '../../../plugins/dialysis-session/web/print/longest-texts.fixture.ts';
 import { Bedside } from '../pages/work/bedside.ts';
 
 interface Card {
@@ -26,9 +27,16 @@ const TABLET = { width: 1280, height: 800 };
 const LONG_NOTE = '患者诉头晕乏力，予平卧位并减慢超滤后缓解。'.repeat(7);
 const md5 = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex');
 
-/** What the page gives to the printer, as its browser makes it a PDF. @returns number of pages */
-async function pagesOf(page: Page, print: Locator): Promise<number> {
+interface Paper {
+  readonly pages: number;
+  /** Pixels that stand beyond what the page shows. */
+  readonly cut: number;
+}
+
+/** What the page gives to the printer, as its browser makes it a PDF. @param text stands on it */
+async function paperOf(page: Page, print: Locator, text: string): Promise<Paper> {
   await page.evaluate(() => {
+    document.body.removeAttribute('data-printed');
     new MutationObserver((_, observer) => {
       const frame = document.querySelector<HTMLIFrameElement>('.nk-print-frame');
       if (!frame?.contentWindow) return;
@@ -40,10 +48,14 @@ async function pagesOf(page: Page, print: Locator): Promise<number> {
   await expect(page.locator('body[data-printed]')).toBeAttached();
   const paper = await page.context().newPage();
   await paper.setContent(`<!doctype html>${(await page.locator('body').getAttribute('data-printed')) ?? ''}`);
-  await expect(paper.getByText(LONG_NOTE)).toBeVisible();
+  await expect(paper.getByText(text).first()).toBeVisible();
   const pdf = await paper.pdf({ preferCSSPageSize: true });
+  // A4 without its margins, as wide as on paper.
+  await paper.setViewportSize({ width: Math.round((194 / 25.4) * 96), height: 1123 });
+  await paper.emulateMedia({ media: 'print' });
+  const cut = await paper.locator('.sheet .body').evaluate((body) => body.scrollHeight - body.clientHeight);
   await paper.close();
-  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  return { pages: pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0, cut };
 }
 
 async function read(nurse: Caller, id: string): Promise<Whole> {
@@ -98,7 +110,18 @@ test('a nurse and a second one treat a patient at the tablet, with one cut of th
   test.info().annotations.push({ type: 'taps', description: counted });
   console.log(`one treatment at the bedside: ${counted}`);
   expect(bedside.taps).toBeLessThanOrEqual(60);
-  expect(await pagesOf(page, bedside.key('打印治疗记录单'))).toBe(1);
+  const print = bedside.key('打印治疗记录单');
+  expect(await paperOf(page, print, LONG_NOTE)).toEqual({ pages: 1, cut: 0 });
+  // As if everything had been written in it that can be.
+  const at = `**/api/dialysis/Session/${id}`;
+  await page.route(at, async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, data: withLongestTexts(answer.data, answer.data.startedAt) } });
+  });
+  await page.reload();
+  await bedside.tab('记录');
+  expect(await paperOf(page, print, '因版面未印出')).toEqual({ pages: 1, cut: 0 });
+  await page.unroute(at);
   expect(nurse.faults).toEqual([]);
   await nurse.leave();
 });

@@ -2,7 +2,15 @@ import { Act, type ApiError, createClient, randomName, type WebContext } from '@
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import { dialysisFileContract } from '../../../dialysis-file/contract/index.ts';
-import { type Guard, orderContract, type OrderRow, PASSABLE, sessionContract, type WholeSession } from '../../../dialysis-session/contract/index.ts';
+import {
+  type Guard,
+  isFinalRefusal,
+  orderContract,
+  type OrderRow,
+  PASSABLE,
+  sessionContract,
+  type WholeSession,
+} from '../../../dialysis-session/contract/index.ts';
 import { roundContract } from '../../contract/round.contract.ts';
 import type { RoundPatient } from '../../contract/round.schema.ts';
 import type { Asked, Dialog } from '../asked.ts';
@@ -116,6 +124,8 @@ export class PatientStore {
     }
     if (!('error' in end)) return;
     const error = end.error as ApiError;
+    // Under this name it is never done: pressed again it is another act.
+    if (end.kind !== 'unknown' && isFinalRefusal(error.code)) this.name = { of: '', clientId: '' };
     const guard = error.error.startsWith(GUARD) ? (error.error.slice(GUARD.length) as Guard) : undefined;
     this.refuse(error.message, guard !== undefined && PASSABLE.includes(guard) ? { guard, sentence: error.message } : null);
   }

@@ -9,13 +9,14 @@ import { isFree } from '../../domain/rules/conflicts.ts';
 import { slotTable } from '../tables/plan.tables.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { shiftsOf, stationsOf } from './ground.ts';
+import { seenAmong } from './seen.ts';
 import { slotsBetween } from './slot-rows.ts';
 
 type Reply<K extends keyof (typeof boardContract)['routes']> = Static<(typeof boardContract)['routes'][K]['reply']>;
 const MAX_FOUND_PATIENTS = 50;
 const COUNTED_DAYS = 30;
 
-/** Who has no place on a day: those whom a pattern wants first, then those whom the keyword finds. */
+/** Who has no place on a day: those whom a pattern wants first, then those whom the keyword finds. Data rights on the board go by the zone of the patient. */
 export async function unplannedOn(ctx: Ctx, date: string, keyword = ''): Promise<Reply<'unplanned'>> {
   const { orgId } = ctx.user;
   const [directory, patients] = [ctx.service(dialysisDirectory), ctx.service(patientDirectory)];
@@ -61,8 +62,12 @@ export async function unplannedOn(ctx: Ctx, date: string, keyword = ''): Promise
     [orgId],
     date,
   );
+  const inZone = await seenAmong(
+    ctx,
+    all.map(({ patientId }) => ({ key: patientId, shiftId: wants.get(patientId) ?? '', zone: planning.get(patientId)?.zone ?? '' })),
+  );
   const list = all
-    .filter(({ patientId }) => planning.get(patientId)?.active !== false)
+    .filter(({ patientId }) => inZone.has(patientId) && planning.get(patientId)?.active !== false)
     .map(({ patientId, patientName, dialysis }) => ({
       ...{
         patientId,

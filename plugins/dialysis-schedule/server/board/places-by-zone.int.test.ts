@@ -69,4 +69,40 @@ it('data rights by zone: whoever may see one zone sees its places alone, whereve
   expect(await seen()).toEqual([]);
   fine(await admin.put(at, { ...fine(await admin.get<object>(at)), zone: 'B' }));
   expect(await seen()).toEqual([patient(49)]);
+  // A closed day and a template move everybody: those of other zones are counted without a name. Who has no place is listed by the own zone.
+  const next = '2026-03-18';
+  const closing = { date: day, shiftId: '', movedTo: next, reason: 'SIM' };
+  interface Preview {
+    readonly list: readonly { readonly patientId: string; readonly patientName: string }[];
+    readonly fingerprint: string;
+  }
+  const [own, whole] = [
+    fine(await head.post<Preview>(`${AT}/Closure/Actions/Preview`, closing)),
+    fine(await admin.post<Preview>(`${AT}/Closure/Actions/Preview`, closing)),
+  ];
+  const named = ({ list }: Preview) => list.filter(({ patientName }) => patientName !== '').map(({ patientId }) => patientId);
+  expect([own.fingerprint, own.list.length]).toEqual([whole.fingerprint, whole.list.length]);
+  expect([named(own), own.list.filter(({ patientId }) => patientId !== '').length]).toEqual([[patient(49)], 1]);
+  expect(named(whole)).toEqual(expect.arrayContaining([patient(48), patient(49)]));
+  const kept = fine(await admin.post<{ id: string }>(`${AT}/Template`, { fullName: 'SIM B', monday: '2026-03-16' }));
+  const applied = fine(await head.post<Pick<Preview, 'list'>>(`${AT}/Template/${kept.id}/Actions/Apply`, { monday: '2026-03-23', apply: false }));
+  const lines = fine(await admin.post<Pick<Preview, 'list'>>(`${AT}/Template/${kept.id}/Actions/Apply`, { monday: '2026-03-23', apply: false }));
+  expect([applied.list.length, applied.list.filter(({ patientName }) => patientName !== '').length]).toEqual([lines.list.length, 1]);
+  answers.zones.set(patient(46), 'B');
+  const waiting = async (by: TestClient) => fine(await by.get<Pick<Preview, 'list'>>(`${AT}/Unplanned?date=${day}`)).list.map(({ patientId }) => patientId);
+  expect(await waiting(head)).toEqual([patient(46)]);
+  expect(await waiting(admin)).toEqual(expect.arrayContaining([patient(46), patient(47)]));
+  // Undone after somebody of another zone was moved: who stays is told without a name.
+  const closed = fine(await admin.post<{ id: string }>(`${AT}/Closure`, { ...closing, fingerprint: whole.fingerprint }));
+  const { slots: there } = await boardOf(next);
+  for (const [patientId, code] of [
+    [patient(48), 'A07'],
+    [patient(49), 'B01'],
+  ] as const) {
+    const { slotId, shiftId, version } = there.find((slot) => slot.patientId === patientId) ?? { slotId: '', shiftId: '', version: 0 };
+    fine(await admin.put(`${AT}/Slot/${slotId}/Actions/Move`, { date: next, shiftId, stationId: station(code), version, reason: '' }));
+  }
+  const undone = fine(await head.post<{ left: string[] }>(`${AT}/Closure/${closed.id}/Actions/Undo`, {}));
+  const nameOf = (id: string) => whole.list.find(({ patientId }) => patientId === id)?.patientName ?? '?';
+  expect([undone.left.includes(nameOf(patient(49))), undone.left.includes(nameOf(patient(48))), undone.left.includes('')]).toEqual([true, false, true]);
 });

@@ -8,6 +8,7 @@ import { isFree } from '../../domain/rules/conflicts.ts';
 import { samePlace } from '../../domain/rules/exceptions.ts';
 import { closedBy, closuresBetween } from '../board/known-facts.ts';
 import { shiftsOf, stationsOf } from '../board/ground.ts';
+import { seenAmong } from '../board/seen.ts';
 import { homeOf, lockDays, slotsBetween, tellChanged, zoneAt } from '../board/slot-rows.ts';
 import { closureTable, type SlotStored, slotTable } from '../tables/plan.tables.ts';
 import type { Ctx, WorkCtx } from '../tables/tables.ts';
@@ -66,16 +67,35 @@ const fingerprintOf = ({ moves, rows }: Worked): string =>
     .digest('hex')
     .slice(0, 32);
 
+const seenRows = (ctx: Ctx, rows: readonly SlotStored[]): Promise<ReadonlySet<string>> =>
+  seenAmong(
+    ctx,
+    rows.map(({ id, shiftId, zone }) => ({ key: id, shiftId, zone })),
+  );
+const namesOf = async (ctx: Ctx, moves: readonly { readonly patientId: string }[]): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (
+      await ctx.service(patientDirectory).list(
+        moves.map(({ patientId }) => patientId),
+        [ctx.user.orgId],
+      )
+    ).map(({ patientId, patientName }) => [patientId, patientName]),
+  );
+
+/** A closed day moves everybody; those whom the caller's data rights hide are counted among them without a name. */
 export async function previewClosure(ctx: Ctx, closing: Closing): Promise<{ list: BulkRow[]; fingerprint: string }> {
   assertClosing(ctx, closing);
   const worked = await workOut(ctx, ctx.user.orgId, closing);
-  const patients = await ctx.service(patientDirectory).list(
-    worked.moves.map(({ patientId }) => patientId),
-    [ctx.user.orgId],
+  const seen = await seenRows(ctx, [...worked.rows.values()]);
+  const names = await namesOf(
+    ctx,
+    worked.moves.filter(({ slotId }) => seen.has(slotId)),
   );
-  const names = new Map(patients.map(({ patientId, patientName }) => [patientId, patientName]));
   return {
-    list: worked.moves.map((move) => ({ ...move, from: { ...move.from }, to: move.to && { ...move.to }, patientName: names.get(move.patientId) ?? '' })),
+    list: worked.moves.map((move) => ({
+      ...{ ...move, patientId: seen.has(move.slotId) ? move.patientId : '', from: { ...move.from }, to: move.to && { ...move.to } },
+      patientName: names.get(move.patientId) ?? '',
+    })),
     fingerprint: fingerprintOf(worked),
   };
 }
@@ -149,16 +169,17 @@ export async function undoClosure(ctx: Ctx, id: string): Promise<{ back: number;
           )
           .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const left: string[] = [];
+  const left: (typeof closure.moves)[number][] = [];
   let back = 0;
-  for (const { slotId, patientId, from, version } of closure.moves) {
+  for (const move of closure.moves) {
+    const { slotId, patientId, from, version } = move;
     const row = byId.get(slotId);
     const free =
       !taken.has(`${from.shiftId}|${from.stationId}`) &&
       !taken.has(patientId) &&
       stations.some(({ stationId, enabled }) => enabled && stationId === from.stationId);
     if (row?.version !== version || !free) {
-      left.push(patientId);
+      left.push(move);
       continue;
     }
     const home = homeOf(row);
@@ -175,6 +196,10 @@ export async function undoClosure(ctx: Ctx, id: string): Promise<{ back: number;
   await closureTable.update(ctx, closure, { undoneAt: ctx.clock.now() });
   ctx.audit({ subject: 'dialysis-closure', subjectId: id, before: { date: closure.date, undone: false }, after: { undone: true, back, left: left.length } });
   await tellChanged(ctx, closure.orgId, days);
-  const names = new Map((await ctx.service(patientDirectory).list(left, [closure.orgId])).map(({ patientId, patientName }) => [patientId, patientName]));
-  return { back, left: left.map((patientId) => names.get(patientId) ?? '') };
+  const shown = await seenRows(ctx, rows);
+  const names = await namesOf(
+    ctx,
+    left.filter(({ slotId }) => shown.has(slotId)),
+  );
+  return { back, left: left.map(({ patientId }) => names.get(patientId) ?? '') };
 }

@@ -4,6 +4,7 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { planContract } from '../../contract/plan.contract.ts';
 import { isFree, type PlacedSlot } from '../../domain/rules/conflicts.ts';
 import { byDay, knownFacts } from '../board/known-facts.ts';
+import { seenAmong } from '../board/seen.ts';
 import { lockDays, slotsBetween, tellChanged, zoneAt } from '../board/slot-rows.ts';
 import { slotTable, type TemplateLine, templateTable } from '../tables/plan.tables.ts';
 import type { Ctx } from '../tables/tables.ts';
@@ -40,6 +41,12 @@ export async function applyTemplate(ctx: Ctx, id: string, monday: string, apply:
   const ids = template.lines.map(({ patientId }) => patientId);
   const facts = await knownFacts(ctx, orgId, ids, monday, last);
   const names = new Map((await ctx.service(patientDirectory).list(ids, [orgId])).map(({ patientId, patientName }) => [patientId, patientName]));
+  const zoneOf = new Map(facts.stations.map(({ stationId, zone }) => [stationId, zone]));
+  const keyOf = ({ shiftId, stationId }: Pick<TemplateLine, 'shiftId' | 'stationId'>): string => `${shiftId}|${stationId}`;
+  const seen = await seenAmong(
+    ctx,
+    template.lines.map((line) => ({ key: keyOf(line), shiftId: line.shiftId, zone: zoneOf.get(line.stationId) ?? '' })),
+  );
   const placed = new Map(days.map((date) => [date, [...(standing.get(date) ?? [])]]));
   const [list, add]: [Applied['list'], PlacedSlot[]] = [[], []];
   for (const { weekday, shiftId, stationId, patientId } of template.lines) {
@@ -48,7 +55,7 @@ export async function applyTemplate(ctx: Ctx, id: string, monday: string, apply:
     const others = placed.get(date) ?? [];
     const stop =
       date < ctx.clock.today() ? 'past' : !names.has(patientId) ? 'no-patient' : facts.against(slot, others).find(({ weight }) => weight === 'stop')?.code;
-    list.push({ date, shiftId, stationId, patientName: names.get(patientId) ?? '', why: stop ?? '' });
+    list.push({ date, shiftId, stationId, patientName: seen.has(keyOf({ shiftId, stationId })) ? (names.get(patientId) ?? '') : '', why: stop ?? '' });
     if (stop !== undefined) continue;
     others.push({ ...slot, slotId: `new-${add.length}` });
     add.push(slot);

@@ -118,7 +118,7 @@ function Preview({ rows, board }: { readonly rows: readonly BulkRow[]; readonly 
         <tbody>
           {sorted.map((row) => (
             <tr key={row.slotId} className={row.to === null ? 'ds-warn' : undefined}>
-              <th scope="row">{row.patientName}</th>
+              <th scope="row">{row.patientName || t('board.hiddenName')}</th>
               <td>{place(row.from)}</td>
               <td>{row.to === null ? t(`closure.why.${row.reason}`) : `→ ${place(row.to)}`}</td>
             </tr>

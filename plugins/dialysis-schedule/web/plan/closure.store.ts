@@ -83,7 +83,10 @@ export class ClosureStore {
     if (!(await this.ctx.confirm({ content: this.ctx.t('closure.undoAsk', { day: row.date }), danger: true }))) return;
     const params = { id: row.id };
     await this.finish(await this.act.run(['undo', params], (options) => this.client.undo({ params }, { ...options, quiet: true })), ({ data }) =>
-      this.ctx.t(data.left.length === 0 ? 'closure.undone' : 'closure.undoneLeft', { n: data.back, names: data.left.join(this.ctx.t('listMark')) }),
+      this.ctx.t(data.left.length === 0 ? 'closure.undone' : 'closure.undoneLeft', {
+        n: data.back,
+        names: data.left.map((name) => name || this.ctx.t('board.hiddenName')).join(this.ctx.t('listMark')),
+      }),
     );
   };
 

@@ -112,7 +112,7 @@ export const TemplateDialog = observer(function TemplateDialog({ store: board, o
             <tbody>
               {shown.applied.list.map((row) => (
                 <tr key={`${row.date}${row.shiftId}${row.stationId}`} className={row.why === '' ? undefined : 'ds-warn'}>
-                  <th scope="row">{row.patientName}</th>
+                  <th scope="row">{row.patientName || (row.why === 'no-patient' ? '' : t('board.hiddenName'))}</th>
                   <td>
                     {row.date.slice(5)} {board.board.shifts.find((one) => one.shiftId === row.shiftId)?.name}{' '}
                     {board.board.stations.find((one) => one.stationId === row.stationId)?.code}

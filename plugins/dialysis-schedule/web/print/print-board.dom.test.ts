@@ -5,7 +5,10 @@ import { boardContract } from '../../contract/board.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { boardOf, boardSlot, DAY } from '../board/board.fixture.ts';
 import { BoardStore } from '../board/board.store.ts';
+import { planContract } from '../../contract/plan.contract.ts';
+import { RotaStore } from '../rota/rota.store.ts';
 import { printBoard, printPreparation } from './print-board.ts';
+import { printRota } from './print-rota.ts';
 
 type Paper = Parameters<WebContext['print']>[0];
 
@@ -63,4 +66,29 @@ it('what is to be laid out is a page for each shift, in the order of stations, w
     ['A02 A', '测试2 HD1', 'HDF', 'F60S', '', '低分子肝素 4000 IU', 'AVF 左 前臂', '', ''],
   ]);
   expect(pages[0]?.textContent).toContain('2');
+});
+
+it('the rota of a week is hung up: everybody in the cell of day and shift, with duty and zone, who is absent struck out without the reason', async () => {
+  const ctx = createFakeWebContext({ texts, now: () => Date.parse(`${DAY}T02:00:00Z`) });
+  const at = { date: DAY, shiftId: 'early', version: 1, note: '', absent: false };
+  ctx.http.answer(planContract.routes.rota, {
+    list: [
+      { ...at, id: 'r1', userId: 'u1', userName: '护士甲', duty: 'nurse', zone: 'A' },
+      { ...at, id: 'r2', userId: 'u2', userName: '林<医生', duty: 'doctor', zone: '' },
+      { ...at, id: 'r3', userId: 'u3', userName: '护士乙', duty: 'nurse', zone: 'B', absent: true, note: '病假' },
+    ],
+    loads: [{ date: DAY, shiftId: 'early', patients: 16, nurses: 1, doctors: 1, perNurse: 16, perDoctor: 16, overNurse: true, overDoctor: false, mixed: [] }],
+    shifts: ['early', 'noon'].map((shiftId) => ({ shiftId, name: shiftId })),
+    ...{ patientsPerNurse: 5, patientsPerDoctor: 30 },
+  });
+  const store = new RotaStore(ctx);
+  await store.load();
+  const papers: Paper[] = [];
+  printRota({ ...ctx, t: ctx.t, user: ctx.user, print: (paper) => papers.push(paper) } as WebContext, store);
+  const paper = new DOMParser().parseFromString(papers[0]?.html ?? '', 'text/html');
+  const rows = [...paper.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((td) => td.textContent));
+  const told = rows[0]?.[store.days.indexOf(DAY)] ?? '';
+  for (const text of ['护士甲 A', '医 林<医生', '护士乙 B', '缺勤', '16']) expect(told).toContain(text);
+  expect(told).not.toContain('病假');
+  expect([paper.querySelector('del')?.textContent, rows.length, rows.flat().filter((text) => text !== '').length]).toEqual(['护士乙 B', 2, 1]);
 });

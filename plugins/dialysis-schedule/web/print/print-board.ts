@@ -3,20 +3,13 @@ import { sheetText } from '@nephra/plugin-sdk/widgets';
 import { boardContract } from '../../contract/board.contract.ts';
 import type { BoardStore } from '../board/board.store.ts';
 import { spanOf, weekday } from '../board/board-days.ts';
+import { facilityOf, LIST_CSS } from './paper.ts';
 
-const CSS = `
-@page{size:A4 landscape;margin:8mm}
-body{margin:0;font:11px/1.35 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#000}
-h1{margin:0 0 2px;font-size:16px;text-align:center}p{margin:0 0 4px;text-align:center}
-table{width:100%;border-collapse:collapse;table-layout:fixed}th,td{padding:2px 3px;border:1px solid #000;overflow-wrap:anywhere;text-align:left;vertical-align:top}
-th{background:#eee;-webkit-print-color-adjust:exact;print-color-adjust:exact}tr{break-inside:avoid}thead{display:table-header-group}
+const CSS = `${LIST_CSS}
 .station{width:56px}.week{font-size:9px}.week th{overflow-wrap:normal;font-size:8px}.week .station{width:44px}.week small{display:block;font-size:7.5px;white-space:nowrap}
-.week td span{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:3}tbody tr>:first-child{white-space:nowrap}section{break-after:page}section:last-child{break-after:auto}small{color:#333}
+.week td span{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:3}tbody tr>:first-child{white-space:nowrap}section{break-after:page}section:last-child{break-after:auto}
 `;
 const cell = (tag: 'td' | 'th', text: string, more = ''): string => `<${tag}${more}>${text}</${tag}>`;
-
-/** Without the group that it belongs to. */
-const facilityOf = ({ organizeName }: WebContext['user']): string => organizeName.split('/').at(-1) ?? '';
 
 /** The board that is shown, as a list on paper: stations down, shifts across. No word of an infection stands on it but the letter of the zone. */
 export function printBoard({ t, print, user }: WebContext, store: BoardStore): void {

@@ -37,6 +37,9 @@ export const Page = observer(function RotaPage() {
           </b>
           <Button icon={<IconChevronRight />} aria-label={t('board.after')} onClick={() => store.look(dayAfter(store.monday, 7))} />
           <Button onClick={() => store.look(dayOf(ctx.now()))}>{t('rota.thisWeek')}</Button>
+          <Button disabled={!rota} onClick={() => void import('../print/print-rota.ts').then(({ printRota }) => printRota(ctx, store))}>
+            {t('rota.print')}
+          </Button>
         </div>
         {store.mayEdit && (
           <div className="ds-when">

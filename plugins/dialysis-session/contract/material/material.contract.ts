@@ -12,6 +12,7 @@ export const materialContract = defineContract('dialysisMaterial', {
     need: `perm:${BEDSIDE_MENU}:btn_record`,
     audit: 'write',
     retry: 'natural',
+    actName: 'clientId',
     params: Type.Object({ id: idText }),
     body: Type.Object({
       code: Type.String({ minLength: 1, maxLength: MAX_CODE + 10 }),
@@ -27,6 +28,7 @@ export const materialContract = defineContract('dialysisMaterial', {
     need: `perm:${BEDSIDE_MENU}:btn_record`,
     audit: 'write',
     retry: 'natural',
+    actName: 'clientId',
     params: Type.Object({ id: idText, entryId: idText }),
     body: Type.Object({ ...reason, ...sent }),
     reply: actReply,

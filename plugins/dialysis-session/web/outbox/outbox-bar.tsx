@@ -32,7 +32,7 @@ export const OutboxBar = observer(function OutboxBar({ outbox }: { readonly outb
               </span>
               {entry.state === 'refused' && (
                 <span className="ds-outbox-acts">
-                  <Button size="large" onClick={() => outbox.retry(entry)}>
+                  <Button size="large" onClick={() => void outbox.retry(entry)}>
                     {t('outbox.retry')}
                   </Button>
                   <Button

@@ -1,6 +1,7 @@
-import { EnvelopeCode, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
+import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { ApiError, type Client, createClient, isUnknownOutcome, randomName, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { COMES_BACK, isFinalRefusal } from '../../contract/final-refusal.ts';
 import type { ActReply } from '../../contract/session.schema.ts';
 import type { SealedDrafts } from '../kept/sealed-drafts.ts';
 import { materialContract } from '../../contract/material/material.contract.ts';
@@ -35,6 +36,13 @@ export interface KeptEntry {
   readonly recordedAt: number;
   /** Whose, and what, for people. */
   readonly title: string;
+  /** The server's sentence, where it said no while nobody looked. */
+  readonly refused?: Refused;
+}
+interface Refused {
+  readonly reason: string;
+  /** Under this name it is never done; whoever wants it all the same sends it under another one. */
+  readonly final: boolean;
 }
 export type EntryState = 'waiting' | 'sending' | 'refused';
 
@@ -45,15 +53,16 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 export class WaitingEntry {
-  readonly kept: KeptEntry;
+  kept: KeptEntry;
   state: EntryState;
   /** The server's sentence. */
-  reason = '';
+  reason: string;
   /** How often the server had a fault with it. */
   faults = 0;
-  constructor(kept: KeptEntry, state: EntryState) {
+  constructor(kept: KeptEntry) {
     this.kept = kept;
-    this.state = state;
+    this.state = kept.refused ? 'refused' : 'waiting';
+    this.reason = kept.refused?.reason ?? '';
     makeObservable(this, { state: observable, reason: observable, become: action });
   }
   become(state: EntryState, reason = ''): void {
@@ -69,7 +78,6 @@ const FIRST_PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
 /** A fault of the server that comes back so often is told, so that what stands behind it goes on. */
 const MAX_FAULTS = 5;
-const COMES_BACK: readonly number[] = [EnvelopeCode.Fault, EnvelopeCode.Unavailable, EnvelopeCode.TooMany, ...SESSION_ENDED_CODES];
 const STILL_OPEN: readonly string[] = ['aborted', 'core.still-running'];
 /** Nobody knows whether it arrived, or the server cannot at the moment: it is sent again under its name. What a rule refuses is an answer. */
 const isOpen = (error: unknown): boolean =>
@@ -130,7 +138,7 @@ export class BedsideOutbox {
     const found = await Promise.all(this.sealed.keys(PREFIX).map((key) => this.sealed.load<KeptEntry>(key)));
     this.showUnreadable(found.filter(({ kind }) => kind === 'unreadable').length);
     const known = new Set(this.entries.map(({ kept }) => kept.clientId));
-    const more = found.flatMap((one) => (one.kind === 'value' && !known.has(one.value.clientId) ? new WaitingEntry(one.value, 'waiting') : []));
+    const more = found.flatMap((one) => (one.kind === 'value' && !known.has(one.value.clientId) ? new WaitingEntry(one.value) : []));
     if (more.length > 0) this.put([...this.entries, ...more].toSorted((a, b) => a.kept.seq - b.kept.seq));
     this.wake();
   }
@@ -145,9 +153,9 @@ export class BedsideOutbox {
     this.lastSeq = Math.max(now, this.lastSeq + 1, (this.entries.at(-1)?.kept.seq ?? 0) + 1);
     const kept: KeptEntry = { clientId: this.newName(), seq: this.lastSeq, act, params, body, recordedAt: now, title };
     // Nobody reads that it waits before it lies there: whoever has read it may leave the page.
-    await this.sealed.save(PREFIX + kept.clientId, kept, now, 'until-key');
+    await this.keep(kept);
     onKept();
-    this.put([...this.entries, new WaitingEntry(kept, 'waiting')].toSorted((a, b) => a.kept.seq - b.kept.seq));
+    this.put([...this.entries, new WaitingEntry(kept)].toSorted((a, b) => a.kept.seq - b.kept.seq));
     const outcome = new Promise<Outcome>((resolve) => this.watchers.set(kept.clientId, resolve));
     // waits: for the answer, no longer than a person does
     setTimeout(() => this.settle(kept.clientId, { kind: 'waiting' }), PATIENCE_MS);
@@ -178,7 +186,15 @@ export class BedsideOutbox {
     });
   }
 
-  retry(entry: WaitingEntry): void {
+  /** Sends what was refused again, as a new act: what the server said no to is never done under the name that it had. */
+  async retry(entry: WaitingEntry): Promise<void> {
+    const { refused, ...rest } = entry.kept;
+    entry.become('sending');
+    const before = rest.clientId;
+    entry.kept = refused?.final === true ? { ...rest, clientId: this.newName() } : rest;
+    // The new one lies there before the old one goes.
+    await this.keep(entry.kept);
+    if (entry.kept.clientId !== before) this.sealed.clear(PREFIX + before);
     entry.become('waiting');
     this.wake();
   }
@@ -224,7 +240,15 @@ export class BedsideOutbox {
     if (this.watchers.has(entry.kept.clientId)) {
       this.remove(entry);
       this.settle(entry.kept.clientId, { kind: 'refused', error });
-    } else entry.become('refused', error.message);
+      return;
+    }
+    entry.kept = { ...entry.kept, refused: { reason: error.message, final: isFinalRefusal(error.code) } };
+    entry.become('refused', error.message);
+    // Over a reload, too, it waits for a person and not for the network.
+    void this.keep(entry.kept);
+  }
+  private keep(kept: KeptEntry): Promise<void> {
+    return this.sealed.save(PREFIX + kept.clientId, kept, kept.recordedAt, 'until-key');
   }
 
   private async send({ act, params, body, clientId, recordedAt }: KeptEntry): Promise<ActReply> {

@@ -15,12 +15,14 @@ const reading = (at: number, systolic: number) => ({
 const many = Array.from({ length: 24 }, (_, hour) => reading(NOW + hour * 600_000, 100 + hour));
 
 describe('the treatment sheet on paper', () => {
-  it('has who signed and when, and no more readings than a page holds: the first and the last ones', () => {
+  it('has who signed and when, and every reading that a page has room for; of more the first and the last ones, and how many are missing', () => {
     const { t } = createFakeWebContext({ texts: zh });
     const html = sheetHtml(t, wholeOf({ entries: many, state: 4, endedAt: NOW }), 'SIM 透析中心');
     for (const text of ['血液透析治疗记录单', 'SIM 张三', '护士甲', '护士乙', '林医生', '100/80', '123/80']) expect(html).toContain(text);
-    expect(html.split('<tr>').length - 2).toBe(10);
-    expect(html).not.toContain('110/80');
+    const rowsOf = (sheet: string): number => sheet.split('<tr>').length - 2;
+    expect([rowsOf(html), html.includes('110/80'), html.includes('未印出')]).toEqual([24, true, false]);
+    const full = sheetHtml(t, longestSheet(), 'SIM 透析中心');
+    expect([rowsOf(full), full.includes('另有监测 14 条、事件与调整 7 条')]).toEqual([10, true]);
   });
 
   it('names the agent against clotting, and the doctor who confirmed', () => {

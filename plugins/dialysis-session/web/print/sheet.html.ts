@@ -9,9 +9,17 @@ import { anticoagulantText, fieldLabel, valueText } from '../fields/field-text.t
 
 type Text = WebContext['t'];
 
-/** Rows of readings that a page holds with everything else; of more the first and the last ones are shown, and the rest is in the record. */
-const MAX_READINGS = 10;
-const MAX_EVENTS = 5;
+/** So many of both a page has room for, much or little as texts leave of it; of more the first and the last ones are shown, and the sheet says how many are not. */
+interface Rows {
+  readonly readings: number;
+  readonly events: number;
+}
+const FEWEST: Rows = { readings: 10, events: 5 };
+const ROWS: readonly Rows[] = [{ readings: 30, events: 14 }, { readings: 24, events: 10 }, { readings: 18, events: 8 }, { readings: 14, events: 6 }, FEWEST];
+/** What a row takes beyond the weight of its own short numbers. */
+const ROW_WEIGHT = 70;
+/** Rather than cut texts to less than this, rows give way. */
+const MIN_TEXT = 42;
 /** Characters of one text, the longest that the page has room for: with much on the sheet each text gets less, and ends with a dot-dot-dot. */
 const TEXT_LIMITS = [160, 120, 90, 70, 54, 42, 32, 24, 18, 12] as const;
 const MAX_TEXT = TEXT_LIMITS[0];
@@ -83,24 +91,29 @@ export function weightOf(html: string): number {
 
 /** 血液透析治疗记录单 on one page of A4, from the record, with signatures and times. */
 export function sheetHtml(t: Text, whole: WholeSession, facility: string): string {
+  const readings = whole.entries.filter(({ kind }) => kind === 'reading');
+  const events = whole.entries.filter(({ kind }) => kind === 'event' || kind === 'adjust');
   let html = '';
-  for (const most of TEXT_LIMITS) {
-    html = sheetWith(t, whole, facility, most);
-    if (weightOf(html) <= MAX_WEIGHT) break;
+  for (const rows of ROWS) {
+    const shown = { readings: fitting(readings, rows.readings), events: fitting(events, rows.events) };
+    const left = { readings: readings.length - shown.readings.length, events: events.length - shown.events.length };
+    const more = ROW_WEIGHT * Math.max(0, shown.readings.length - FEWEST.readings);
+    for (const most of TEXT_LIMITS) {
+      if (most < MIN_TEXT && rows !== FEWEST) break;
+      html = sheetWith(t, whole, facility, most, shown, left);
+      if (weightOf(html) + more <= MAX_WEIGHT) return html;
+    }
   }
   return html;
 }
 
-function sheetWith(t: Text, whole: WholeSession, facility: string, most: number): string {
+interface Shown {
+  readonly readings: readonly SessionEntry[];
+  readonly events: readonly SessionEntry[];
+}
+
+function sheetWith(t: Text, whole: WholeSession, facility: string, most: number, { readings, events }: Shown, left: Rows): string {
   const plan = whole.plan?.prescription;
-  const readings = fitting(
-    whole.entries.filter(({ kind }) => kind === 'reading'),
-    MAX_READINGS,
-  );
-  const events = fitting(
-    whole.entries.filter(({ kind }) => kind === 'event' || kind === 'adjust'),
-    MAX_EVENTS,
-  );
   const by = (section: Section): string => `${whole.sections[section]?.byName ?? ''} ${time(whole.sections[section]?.at ?? null)}`;
   const sign = (label: string, name: string): string => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(name)}</dd></div>`;
   const minutes = whole.startedAt !== null && whole.endedAt !== null ? Math.round((whole.endedAt - whole.startedAt) / 60_000) : null;
@@ -148,6 +161,7 @@ function sheetWith(t: Text, whole: WholeSession, facility: string, most: number)
     (events.length === 0
       ? ''
       : `<ul>${events.map((entry) => `<li>${sheetText(time(entry.at))} <b>${sheetText(t(`entry.${entry.kind}`))}</b> ${sheetText(short(entryText(t, entry), EVENT_SHARE * most))} <span class="s">${sheetText(entry.byName)}</span></li>`).join('')}</ul>`) +
+    (left.readings + left.events === 0 ? '' : `<p class="s">${sheetText(t('paper.more', { ...left }))}</p>`) +
     `<h3>${sheetText(t('section.end'))} <span class="s">${sheetText(`${by('end')} ${minutes === null ? '' : `${t('paper.duration')} ${t('paper.min', { n: minutes })}`}`)}</span></h3>${list(written(t, whole, 'end', most))}` +
     `<h3>${sheetText(t('paper.post'))} <span class="s">${sheetText(by('after'))}</span></h3>${list(written(t, whole, 'after', most))}` +
     `${list(written(t, whole, 'summary', most))}</div>` +

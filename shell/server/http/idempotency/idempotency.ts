@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, canonicalJson, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type Clock, type Given, prepared } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { KeptAnswer } from '../../tables/installation.table.ts';
+import type { KeptAnswer, KeptRefusal } from '../../tables/installation.table.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { Database } from '../../db/index.ts';
 
@@ -13,6 +13,8 @@ export interface ActKey {
   /** `POST /api/…` */
   readonly route: string;
   readonly bodyHash: string;
+  /** Its caller named it in the body: the handler knows what was done under the name, the ledger what was refused. */
+  readonly named?: true;
 }
 
 const KEY = /^[\x21-\x7e]{8,120}$/;
@@ -22,6 +24,9 @@ const KEEP_HOURS = 48;
 export function checkKey(key: string): void {
   if (!KEY.test(key)) throw new AppError('core.bad-idempotency-key', { code: EnvelopeCode.Invalid });
 }
+
+const refusalAgain = ({ refused: { key, code, params, fields } }: KeptRefusal): AppError =>
+  new AppError(key, { code: code as EnvelopeCode, params: { ...params }, fields: fields.map((path) => ({ path, msg: '' })) });
 
 export const fingerprint = (input: unknown): string => createHash('sha256').update(canonicalJson(input)).digest('base64url');
 
@@ -57,8 +62,8 @@ export class IdempotencyLedger {
 
   /**
    * Claims the key for this transaction. While another transaction holds it, this waits for its end.
-   * @returns the first answer when the act was done before, else nothing: the caller goes on.
-   * @throws AppError `core.idempotency-mismatch` (409) when the key came with another call.
+   * @returns the first answer when the act was done before, else nothing: the caller goes on. Nothing also for a named act that was done.
+   * @throws AppError `core.idempotency-mismatch` (409) when the key came with another call; what a named act was refused with before
    */
   async claim({ userId, key, route, bodyHash }: ActKey): Promise<KeptAnswer | undefined> {
     const [claimed] = await claimKey(this.#db, { userId, key, route, bodyHash, now: this.#clock.steady() });
@@ -72,7 +77,21 @@ export class IdempotencyLedger {
     if (!first || first.route !== route || first.body_hash !== bodyHash) {
       throw new AppError('core.idempotency-mismatch', { code: EnvelopeCode.Conflict });
     }
-    return first.answer as KeptAnswer;
+    if (first.answer && 'refused' in first.answer) throw refusalAgain(first.answer);
+    return (first.answer as KeptAnswer | null) ?? undefined;
+  }
+
+  /** @returns whether the refusal stands: not where a copy of the act was done before this was noted */
+  async refuse({ userId, key, route, bodyHash }: ActKey, refusal: KeptRefusal): Promise<boolean> {
+    const noted = await this.#db
+      .insertInto('core.idempotency')
+      .values({ user_id: userId, key, route, body_hash: bodyHash, answer: JSON.stringify(refusal), created_at: this.#clock.steady() })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (noted) return true;
+    const found = await this.#db.selectFrom('core.idempotency').select('answer').where('user_id', '=', userId).where('key', '=', key).executeTakeFirst();
+    return found?.answer !== undefined && found.answer !== null && 'refused' in found.answer;
   }
 
   /** Stored with the commit. */

@@ -76,7 +76,8 @@ export class LastingClaims {
     // Released since it stood in the way.
     if (!row) return { kind: 'vanished' };
     if (row.route !== act.route || row.body_hash !== act.bodyHash) throw new AppError('core.idempotency-mismatch', { code: EnvelopeCode.Conflict });
-    if (row.answer !== null) return { kind: 'answered', answer: row.answer };
+    // Refusals are kept of named acts alone, which are none of these.
+    if (row.answer !== null) return { kind: 'answered', answer: row.answer as KeptAnswer };
     if (now.getTime() - row.created_at.getTime() < LOST_AFTER_MS) throw stillRunning();
     await this.#move(act, row.created_at, now);
     this.#log.warn({ route: act.route, since: row.created_at }, 'an act whose process ended is taken up again');

@@ -27,10 +27,21 @@ const contract = defineContract('payer', {
     reply: Type.Array(Type.String()),
   }),
   look: post('/api/payer/look', { summary: 'look', need: 'session', audit: 'write', retry: 'natural', transaction: 'own', body, reply }),
+  note: post('/api/payer/note', {
+    summary: 'an act with a name',
+    need: 'session',
+    audit: 'write',
+    retry: 'natural',
+    actName: 'name',
+    body: Type.Object({ name: Type.String(), text: Type.String() }),
+    reply: Type.Object({ repeated: Type.Boolean() }),
+  }),
 });
 
 /** The foreign system, played by the test. */
 const world = { runs: 0, inTransaction: [] as boolean[], answer: async (): Promise<void> => undefined };
+/** What named acts meet, one after the other; then nothing stands in their way. */
+const against: AppError[] = [];
 const product = { database: (): boolean => false };
 
 const act = async (ctx: Parameters<Parameters<ReturnType<typeof implement<Tables>>>[1]['pay']>[1], text: string) => {
@@ -70,6 +81,16 @@ async function many(ctx: CallContext<Tables>, list: readonly { key?: string; tex
   return told;
 }
 
+/** Does once what has this name, and notices what stands against it when it has written. */
+async function note(ctx: CallContext<Tables>, { name, text }: { readonly name: string; readonly text: string }): Promise<{ repeated: boolean }> {
+  if (await ctx.db.selectFrom('payer.act').select('id').where('id', '=', name).executeTakeFirst()) return { repeated: true };
+  world.runs += 1;
+  await ctx.db.insertInto('payer.act').values({ id: name, text }).execute();
+  const stands = against.shift();
+  if (stands) throw stands;
+  return { repeated: false };
+}
+
 const plugin: InlinePlugin = {
   definition: { id: 'payer', version: '1.0.0', sdk: '^1.0.0', name: { zh: '付', zhtw: '付', en: 'Payer' } },
   texts: { zh: { messages: { paid: '已付 {{text}}' }, errors: { 'payer.bad': '不行：{{text}}' } } },
@@ -81,6 +102,7 @@ const plugin: InlinePlugin = {
         pay: ({ body }, ctx) => act(ctx, body.text),
         look: ({ body }, ctx) => act(ctx, body.text),
         many: ({ body }, ctx) => many(ctx as CallContext<Tables>, body.list),
+        note: ({ body }, ctx) => note(ctx as CallContext<Tables>, body),
       }),
     ],
   }) as never,
@@ -291,5 +313,44 @@ describe('acts that open their own transactions', () => {
     expect(answer.code).not.toBe(200);
     expect(await stored('unaudited')).toHaveLength(1);
     expect(await pay('unaudited', 'key-without-entry')).toMatchObject({ code: 200, data: { run: 2 } });
+  });
+
+  describe('acts that their caller names', () => {
+    const send = (name: string, text = name) => cashier.post<{ repeated: boolean }>('/api/payer/note', { name, text });
+    const bad = () => new AppError('payer.bad', { code: EnvelopeCode.Refused, params: { text: 'x' }, fields: [{ path: 'text', msg: '' }] });
+
+    it('a copy that was held on its way is refused as the one was that its sender heard of, whatever has changed since; a new name is a new act', async () => {
+      against.push(bad());
+      const heard = await send('held');
+      expect(heard).toMatchObject({ code: EnvelopeCode.Refused, msg: '不行：x', extras: { error: 'payer.bad', params: { text: 'x' } } });
+      const late = await send('held');
+      expect([late.code, late.msg, late.extras]).toEqual([heard.code, heard.msg, heard.extras]);
+      expect([world.runs, await stored('held')]).toEqual([1, []]);
+      expect(await send('held-2', 'held')).toMatchObject({ code: 200, data: { repeated: false } });
+      expect(await send('held-2', 'held')).toMatchObject({ code: 200, data: { repeated: true } });
+      expect(await stored('held')).toHaveLength(1);
+    });
+
+    it('the name is one person’s, and what the server could not do is done under it later', async () => {
+      against.push(bad());
+      expect((await send('of-two')).extras?.error).toBe('payer.bad');
+      expect((await (await server.signIn('doctor')).post('/api/payer/note', { name: 'of-two', text: 'of-two' })).code).toBe(200);
+      for (const code of [EnvelopeCode.Unavailable, EnvelopeCode.TooMany]) against.push(new AppError('core.database-busy', { code }));
+      expect([(await send('later')).code, (await send('later')).code, (await send('later')).code]).toEqual([
+        EnvelopeCode.Unavailable,
+        EnvelopeCode.TooMany,
+        200,
+      ]);
+    });
+
+    it('of copies that are under way at once nobody is told no where one is done', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        against.push(bad());
+        const answers = await Promise.all([1, 2, 3].map(() => send(`raced-${round}`)));
+        const codes = new Set(answers.map(({ code }) => code));
+        expect([codes.size, (await stored(`raced-${round}`)).length]).toEqual([1, codes.has(200) ? 1 : 0]);
+        against.length = 0;
+      }
+    });
   });
 });

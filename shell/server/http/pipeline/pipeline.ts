@@ -16,6 +16,7 @@ import type { Rights, RightsReader } from '../../identity/rights/rights.ts';
 import { textOf } from '../body/text-body.ts';
 import { type ActKey, checkKey, fingerprint, type IdempotencyLedger } from '../idempotency/idempotency.ts';
 import type { LastingClaims } from '../idempotency/lasting-claims.ts';
+import { actQueue, doNamed, namedAct } from '../idempotency/named-acts.ts';
 import type { Outcome } from '../reply/outcome.ts';
 import { ReasonedRefusal } from '../reply/reasoned-refusal.ts';
 import type { AccessRule, Caller } from './access.ts';
@@ -245,9 +246,8 @@ export class Pipeline {
     const { route } = bound;
     const key = route.retry === 'idempotent-key' ? call.facts.idempotencyKey : '';
     if (key) checkKey(key);
-    const act: ActKey | undefined = key
-      ? { userId: call.session?.userId ?? `address:${call.facts.ip}`, key, route: `${route.method} ${route.path}`, bodyHash: fingerprint(input) }
-      : undefined;
+    const userId = call.session?.userId ?? `address:${call.facts.ip}`;
+    const act = key ? { userId, key, route: `${route.method} ${route.path}`, bodyHash: fingerprint(input) } : namedAct(userId, bound.name, route, input);
     return route.method !== 'GET' && route.transaction === 'own'
       ? await this.#writeApart(bound, act, call, finish)
       : await this.#write(bound, act, call, finish, queues);
@@ -258,17 +258,18 @@ export class Pipeline {
     const { transactions } = bound.owner;
     const queue = [...(transactions?.queue ?? []), ...queues.map((name) => queueName(bound.owner.id, name))];
     // The second click waits for the first one's row.
-    if (act) queue.push(`act ${act.userId} ${act.key}`);
+    if (act) queue.push(actQueue(act));
     const work = async (): Promise<Outcome> => {
       call.restart();
       const earlier = act && (await idempotency.claim(act));
       if (earlier) return { kind: 'data', ...earlier };
       const outcome = await this.#outcomeOf(bound, call, await finish());
-      if (act && outcome.kind === 'data') await idempotency.keep(act, { data: outcome.data, msg: outcome.msg });
+      if (act && !act.named && outcome.kind === 'data') await idempotency.keep(act, { data: outcome.data, msg: outcome.msg });
       if (bound.route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
       return outcome;
     };
-    return await database.transaction(work, { ...transactions, queue, signal: call.facts.gone });
+    const attempt = (): Promise<Outcome> => database.transaction(work, { ...transactions, queue, signal: call.facts.gone });
+    return act?.named ? await doNamed(idempotency, database, act, attempt) : await attempt();
   }
 
   /** A handler that opens its own transactions. What it did stands, even when its answer or its entry cannot be kept: it keeps a journal itself. */
