@@ -44,10 +44,9 @@ async function isNewer(ctx: ReadCtx, name: 'national' | 'towns', { date }: AreaS
 export async function takeOver(ctx: ReadCtx, seed: AreaSeed, province?: string): Promise<SeedOutcome> {
   // Nobody hangs an area under a code meanwhile: the same lock as that of the record's tree.
   await sql`select pg_advisory_xact_lock(hashtextextended('record-tree.system.area', 0))`.execute(ctx.db);
-  const why = 'the list of the product is taken over for the whole installation';
-  const all = areaTable.everywhere(ctx, why, 'one');
+  const all = areaTable.everywhere(ctx, 'the list of the product is taken over for the whole installation', 'one');
   const stored = await (province === undefined ? all : all.where('one.enCode', 'like', `${province}%`)).execute();
-  const everyListed = areaListedTable.everywhere(ctx, why, 'one');
+  const everyListed = areaListedTable.everywhere(ctx, 'the list of the product is taken over for the whole installation', 'one');
   const ofProvince = ['', ...stored.map(({ id }) => id)];
   const listed = new Map(
     (await (province === undefined ? everyListed : everyListed.where('one.areaId', 'in', ofProvince)).execute()).map(({ areaId, name }) => [areaId, name]),
