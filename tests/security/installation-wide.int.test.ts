@@ -171,6 +171,7 @@ it('[2.5-05] [2.5-06] the manager of one centre who holds every page and button 
     ['post', '/api/system/DataBackup'],
     ['put', '/api/system/DataBackup/Actions/Settings', settings],
     ['post', '/api/system/DataMap', { fullName: 'SIM', enCode: 'SIM.MAP' }],
+    ['post', '/api/system/CommonFields', { field: 'sim_ward', dataType: 'varchar' }],
   ];
   for (const [method, path, body] of tries) {
     const answer = method === 'del' ? await manager.del(path) : await manager[method](path, body, key());

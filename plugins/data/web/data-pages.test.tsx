@@ -3,10 +3,12 @@ import { answerContract, createFakeMenu, createFakeWebContext, recordRow, type R
 import { afterEach, expect, it, vi } from 'vitest';
 import { recordScreens } from '../../../tests/support/records/record-screens.tsx';
 import { chooseOption } from '../../../tests/support/screens/choose-option.ts';
-import { dataModelContract } from '../contract/model/data-model.contract.ts';
+import { commonField, commonFieldContract } from '../contract/model/common-field.contract.ts';
+import { dataModelContract, type TableBody } from '../contract/model/data-model.contract.ts';
 import { dataSource, dataSourceContract } from '../contract/source/data-source.contract.ts';
 import { dataSyncContract } from '../contract/sync/data-sync.contract.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
+import { CommonFieldsTab } from './model/common-fields.tab.tsx';
 import { Page as ModelPage } from './model/data-model.page.tsx';
 import { Page as SourcePage } from './source/data-source.page.tsx';
 import { Page as SyncPage } from './sync/data-sync.page.tsx';
@@ -28,6 +30,7 @@ const row = recordRow(dataSource, {
   userName: 'reader',
   passwordSet: 1,
 });
+const common = recordRow(commonField, { id: 'c-1', field: 'sim_ward', fieldName: 'SIM 病区', dataType: 'varchar', dataLength: '20', allowNull: 0 });
 const own = {
   id: 'own',
   fullName: '本系统',
@@ -119,6 +122,25 @@ it('[2.5-06] the shape of a table leaves as a file and comes from one; of a fore
   expect(shown.find('button', '导出') ?? shown.find('button', '更多')).toBeDefined();
 });
 
+it('[2.5-06] what the site keeps as common columns is chosen in the editor of a table, and goes along with its length', async () => {
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
+  answerContract(context.http, dataModelContract, { tables: { list: [] }, create: { table: 'sim_bed' } });
+  answerContract(context.http, dataSourceContract, { selector });
+  answerContract(context.http, commonFieldContract, { list: { ...toPage([common], 1, {}), keeps: true } });
+  page = await renderPage(ModelPage, { context, menu: createFakeMenu({ enCode: 'systemData.dataModel' }) });
+  const shown = page;
+  await shown.click(await shown.until(() => shown.find('button', '新建表')));
+  await shown.type(await shown.until(() => shown.find('textbox', '表名')), 'sim_bed');
+  for (let twice = 0; twice < 2; twice += 1)
+    await chooseOption(shown, await shown.until(() => shown.find('combobox', '选择常用字段添加')), /sim_ward · SIM 病区/);
+  await shown.click(shown.get('button', '保存'));
+  await shown.until(() => context.http.callsOf(dataModelContract.routes.create).length === 1);
+  expect((context.http.callsOf(dataModelContract.routes.create)[0]?.input.body as TableBody | undefined)?.tableFieldList).toEqual([
+    expect.objectContaining({ field: 'id', primaryKey: 1 }),
+    { field: 'sim_ward', fieldName: 'SIM 病区', dataType: 'varchar', dataLength: '20', allowNull: 0, primaryKey: 0 },
+  ]);
+});
+
 it('[2.5-06] copies show how far they are; one that failed says why, and is seen to go on from there', async () => {
   const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
   const run = {
@@ -173,3 +195,5 @@ recordScreens(dataSourceContract, {
   texts,
   typed: { fullName: 'SIM 新', host: '10.1.2.3', serviceName: 'lis', userName: 'reader' },
 });
+
+recordScreens(commonFieldContract, { Page: () => <CommonFieldsTab />, row: { ...common }, texts, typed: { field: 'sim_bed' } });

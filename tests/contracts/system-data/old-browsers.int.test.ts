@@ -134,6 +134,31 @@ describe('[2.5-06] data models', () => {
     expect(await read('DataModel/0/Tables', 'keyword=sim_new')).toEqual({ list: [] });
   });
 
+  it('common columns are kept for the editor: all of them come at once, with what a line of it wants', async () => {
+    const form = { id: '', field: 'sim_0', fieldName: 'SIM 病区', dataType: 'decimal', dataLength: '18,2', allowNull: 0 };
+    for (let at = 0; at < 21; at += 1) await send('post', 'CommonFields', { ...form, field: `sim_${at}` });
+    const { list } = await read<{ list: { id: string; field: string }[] }>('CommonFields');
+    expect(list).toHaveLength(21);
+    const found = list.find(({ field: name }) => name === 'sim_7');
+    expect(found).toMatchObject({ ...form, field: 'sim_7', id: expect.any(String) });
+    const id = String(found?.id);
+    await send('put', `CommonFields/${id}`, { ...form, id, field: 'sim_ward', dataType: 'varchar', dataLength: '20' });
+    expect(await read(`CommonFields/${id}`)).toMatchObject({
+      id,
+      field: 'sim_ward',
+      fieldName: 'SIM 病区',
+      dataType: 'varchar',
+      dataLength: '20',
+      allowNull: 0,
+    });
+    expect(await refused(admin.post(`/api/system/CommonFields?${STAMP}`, { ...form, field: 'sim_ward' }))).toEqual([
+      EnvelopeCode.Invalid,
+      'data.common-field-taken',
+    ]);
+    for (const one of list) await send('del', `CommonFields/${one.id}`);
+    expect((await read<{ list: unknown[] }>('CommonFields')).list).toEqual([]);
+  });
+
   /** A file as a form of a browser sends it. */
   const upload = async (path: string, name: string, content: string): Promise<Answer<unknown>> => {
     const boundary = 'sim-form';

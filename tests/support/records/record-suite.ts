@@ -26,7 +26,10 @@ export interface RecordSuiteOptions {
   readonly host: () => PluginHost;
   /** Who may do everything to it. */
   readonly by: NonNullable<HostedCall['user']>;
-  /** Values that cannot be made up: ids of rows of other tables, kinds of plugins; of cells of lines by `lines.cell`. */
+  /**
+   * Values that cannot be made up: ids of rows of other tables, kinds of plugins; of cells of lines by `lines.cell`. A function makes the nth of a field whose
+   * values differ.
+   */
   readonly given?: Readonly<Record<string, unknown>>;
   /** What stands behind each relation; behind that of a cell by `lines.cell`. */
   readonly related?: Readonly<Record<string, RelatedOfSuite>>;
@@ -86,12 +89,19 @@ function rulesOfRecord(
     (field: string): SampleOf =>
     (cell, nth) =>
       given[`${field}.${cell.name}`] ?? named[`${field}.${cell.name}`] ?? sampleOf(cell, nth);
+  const givenTo = (name: string, nth: number): unknown => {
+    const value = given[name];
+    return typeof value === 'function' ? (value as (nth: number) => unknown)(nth) : value;
+  };
   const rawSample = (): Body => {
     made += 1;
     return Object.fromEntries(
       record.fields
         .filter(({ numbered, of }) => !numbered && !of.derived)
-        .map((field) => [field.name, given[field.name] ?? named[field.name] ?? stored.sampleOf(field, made) ?? sampleOf(field, made, cellOf(field.name))]),
+        .map((field) => [
+          field.name,
+          givenTo(field.name, made) ?? named[field.name] ?? stored.sampleOf(field, made) ?? sampleOf(field, made, cellOf(field.name)),
+        ]),
     );
   };
   /** Where fields depend on each other: as a form would have them that shows those of `over`. */

@@ -10,7 +10,7 @@ import { addressSource, DISTRICT_LEVEL } from './address-source.ts';
 export type AddressControlProps = ChoiceFieldProps & {
   /** Steps below the provinces down to which one chooses: 0 provinces, 1 cities, 2 districts (default), 3 towns where a site has some. */
   readonly level?: number;
-  /** Provinces and cities can be chosen, too: for searches. Default: only what has nothing below it. */
+  /** Provinces and cities can be chosen, too: for searches. Default: districts, what is below them, and what has nothing below it. */
   readonly anyLevel?: boolean;
 };
 
@@ -18,8 +18,8 @@ export type AddressControlProps = ChoiceFieldProps & {
 export function Control({ level = DISTRICT_LEVEL, anyLevel = false, ...field }: AddressControlProps) {
   const { http } = usePlugin();
   const text = useKitText();
-  const source = useMemo(() => addressSource(http, level), [http, level]);
-  return <DialogControl field={{ ...field, leavesOnly: !anyLevel }} source={source} title={field.title ?? text('address')} />;
+  const source = useMemo(() => addressSource(http, level, anyLevel), [http, level, anyLevel]);
+  return <DialogControl field={field} source={source} title={field.title ?? text('address')} />;
 }
 
 /** The path of an area. */

@@ -80,6 +80,23 @@ describe('[2.6-12] [4-20] address picker', () => {
     expect(asked()).toHaveLength(3);
   });
 
+  it('down to towns where a site has them: a district can be chosen as before, or a town below it', async () => {
+    const { drawn, onChange } = await open({ level: 3 });
+    await unfold(drawn, '广东省', '广州市');
+    await unfold(drawn, '广州市', '荔湾区');
+    await drawn.click(drawn.get('treeitem', '荔湾区'));
+    await drawn.click(drawn.get('button', '确定'));
+    expect(onChange).toHaveBeenLastCalledWith('440103', [{ id: '440103', fullName: '广东省/广州市/荔湾区' }]);
+    await page?.unmount();
+    const again = await open({ level: 3 });
+    await unfold(again.drawn, '广东省', '广州市');
+    await unfold(again.drawn, '广州市', '荔湾区');
+    await again.drawn.click(again.drawn.get('treeitem', '荔湾区').querySelector('button') as HTMLElement);
+    await again.drawn.click(await again.drawn.until(() => again.drawn.find('treeitem', '沙面街道')));
+    await again.drawn.click(again.drawn.get('button', '确定'));
+    expect(again.onChange).toHaveBeenLastCalledWith('440103001', [{ id: '440103001', fullName: '广东省/广州市/荔湾区/沙面街道' }]);
+  });
+
   it('a city without districts is chosen, a province is not', async () => {
     const { drawn, onChange } = await open();
     await unfold(drawn, '广东省', '东莞市');

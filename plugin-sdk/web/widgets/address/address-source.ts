@@ -66,8 +66,9 @@ const pathBelow = (above: string, name: string): string => {
 /**
  * Areas, branch by branch, so that 40,000 of them are no load. What is chosen is called by its whole path.
  * @param depth steps below the provinces; what lies deeper is not shown
+ * @param anyLevel provinces and cities can be chosen, too; else districts, what is below them, and what has nothing below it
  */
-export function addressSource(http: HttpPort, depth: number): ChoiceSource {
+export function addressSource(http: HttpPort, depth: number, anyLevel = false): ChoiceSource {
   const client = createClient(addressContract, http);
   const nodeOf = ({ id, fullName, enCode, hasChildren }: OfferedArea, above: string, level: number): AreaNode => ({
     id,
@@ -84,6 +85,7 @@ export function addressSource(http: HttpPort, depth: number): ChoiceSource {
   return {
     key: 'areas',
     mostFound: MAX_FOUND,
+    ...(!anyLevel && { offers: (node) => node.hasChildren !== true || (node as AreaNode).level >= DISTRICT_LEVEL }),
     tree: {
       load: (signal) => below(TOP, '', 0, signal),
       loadChildren: (node, signal) => below(node.id, node.path ?? '', ((node as AreaNode).level ?? 0) + 1, signal),

@@ -34,6 +34,8 @@ export interface ChoiceSource {
   readonly names: (ids: readonly string[]) => Promise<readonly ChoiceName[]>;
   /** Kinds that can be chosen; the others only lead there. Default: all. */
   readonly kinds?: readonly StaffNodeType[];
+  /** Entries that can be chosen, of those that `kinds` leaves. Default: all. */
+  readonly offers?: (node: ChoiceNode) => boolean;
   /** Entries that a search answers at most, so that a longer list can be told from a whole one. */
   readonly mostFound?: number;
 }
@@ -80,9 +82,9 @@ export const withTree = (source: ChoiceSource, tree: OwnTree['tree']): ChoiceSou
 
 /** The entry can be chosen: of a kind that is wanted, and in service. */
 export const canBeChosen =
-  (source: Pick<ChoiceSource, 'kinds'>) =>
+  (source: Pick<ChoiceSource, 'kinds' | 'offers'>) =>
   (node: ChoiceNode): boolean =>
-    node.enabledMark !== 0 && (source.kinds === undefined || (node.type !== undefined && source.kinds.includes(node.type)));
+    node.enabledMark !== 0 && (source.offers?.(node) ?? true) && (source.kinds === undefined || (node.type !== undefined && source.kinds.includes(node.type)));
 
 /** Ids of a field's value. */
 export const idsOfValue = (value: ChoiceValue): readonly string[] =>

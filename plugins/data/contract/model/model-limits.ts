@@ -18,6 +18,8 @@ export const MAX_PREVIEW_ROWS = 1_000;
 export const MAX_PREVIEW_TEXT = 200;
 /** Milliseconds of a statement of a preview. */
 export const PREVIEW_MS = 5_000;
+/** Common columns that a list without pages shows. */
+export const MAX_COMMON_FIELDS = 200;
 /** Tables of a source that a list shows. */
 export const MAX_TABLES = 5_000;
 /** Characters of a name at a foreign server. */

@@ -60,35 +60,38 @@ function lengthOf(type: SiteType, said: string): string | undefined {
   return `${Number(digits)},${Number(decimals)}`;
 }
 
+const flaw = (key: string, path: string, params: ShapeFlaw['params'] = {}): ShapeFlaw => ({ key, path, params });
+
+/** Reads what a call says of a column. @param at where it stands: `tableFieldList.2` @returns the column, or the first thing that is wrong with it */
+export function readColumn(
+  { field, fieldName = '', dataType, dataLength = '', allowNull = 1, primaryKey = 0 }: SaidColumn,
+  at: string,
+): SiteColumn | ShapeFlaw {
+  if (!isSiteName(field)) return flaw('name-form', `${at}.field`, { name: field });
+  if (!isSiteType(dataType)) return flaw('type-unknown', `${at}.dataType`, { name: field, type: dataType });
+  const length = lengthOf(dataType, String(dataLength).replaceAll(/\s/g, ''));
+  if (length === undefined) return flaw('length-form', `${at}.dataLength`, { name: field });
+  const isKey = primaryKey === 1;
+  return { field, fieldName: fieldName.trim(), dataType, dataLength: length, allowNull: allowNull === 1 && !isKey, primaryKey: isKey };
+}
+
 /** Reads what a call says of a table. @returns the table, or the first thing that is wrong with it */
 export function readShape(table: string, tableName: string, said: readonly SaidColumn[]): SiteTable | ShapeFlaw {
-  const flaw = (key: string, path: string, params: ShapeFlaw['params'] = {}): ShapeFlaw => ({ key, path, params });
   if (!isSiteName(table)) return flaw('name-form', 'table', { name: table });
   const columns: SiteColumn[] = [];
-  const seen = new Set<string>();
-  for (const [at, { field, fieldName = '', dataType, dataLength = '', allowNull = 1, primaryKey = 0 }] of said.entries()) {
+  for (const [at, one] of said.entries()) {
     const path = `tableFieldList.${at}`;
-    if (!isSiteName(field)) return flaw('name-form', `${path}.field`, { name: field });
-    if (seen.has(field)) return flaw('column-twice', `${path}.field`, { name: field });
-    seen.add(field);
-    if (!isSiteType(dataType)) return flaw('type-unknown', `${path}.dataType`, { name: field, type: dataType });
-    const length = lengthOf(dataType, String(dataLength).replaceAll(/\s/g, ''));
-    if (length === undefined) return flaw('length-form', `${path}.dataLength`, { name: field });
-    columns.push({
-      field,
-      fieldName: fieldName.trim(),
-      dataType,
-      dataLength: length,
-      allowNull: allowNull === 1 && primaryKey === 0,
-      primaryKey: primaryKey === 1,
-    });
+    const column = readColumn(one, path);
+    if (isFlaw(column)) return column;
+    if (columns.some(({ field }) => field === column.field)) return flaw('column-twice', `${path}.field`, { name: column.field });
+    columns.push(column);
   }
   if (!columns.some(({ primaryKey }) => primaryKey)) return flaw('no-key', 'tableFieldList');
   if (columns.some(({ primaryKey, dataType }) => primaryKey && dataType === 'text')) return flaw('key-text', 'tableFieldList');
   return { table, tableName: tableName.trim(), columns };
 }
 
-export const isFlaw = (read: SiteTable | ShapeFlaw): read is ShapeFlaw => 'key' in read;
+export const isFlaw = (read: SiteTable | SiteColumn | ShapeFlaw): read is ShapeFlaw => 'key' in read;
 
 /** Type of a column as SQL says it. */
 export function sqlType({ dataType, dataLength }: Pick<SiteColumn, 'dataType' | 'dataLength'>): string {

@@ -1,7 +1,9 @@
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { downloadFile, FormStore, ListStore, pickFile, type SaveAct, SubTableStore, toldImport } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import { type CommonFieldRow, commonFieldContract } from '../../contract/model/common-field.contract.ts';
 import { dataModelContract, type TableRow } from '../../contract/model/data-model.contract.ts';
+import { MAX_COMMON_FIELDS } from '../../contract/model/model-limits.ts';
 import { OWN_SOURCE } from '../../contract/source/source-limits.ts';
 import { type SourceChoice, sourceChoices } from '../source/source-choice.ts';
 import { columnFields, type ColumnValues, newColumn, type TableValues, tableFields } from './table-fields.tsx';
@@ -24,12 +26,18 @@ export interface OpenTable {
   readonly row: TableRow;
 }
 
+const columnOf = ({ field, fieldName, dataType, dataLength, allowNull }: CommonFieldRow): ColumnValues => ({
+  ...{ field, fieldName, dataType, dataLength, allowNull: allowNull === 1, primaryKey: false },
+});
+
 /** State of the page of tables: those of one source, the one that is looked at, the form. */
 export class DataModelStore {
   readonly list: ListStore<TableRow, TableFilter>;
   sources: readonly SourceChoice[] = [];
   open: OpenTable | null = null;
   editing: TableForm | null = null;
+  /** What the site keeps as common columns, read with the first form. */
+  common: readonly ColumnValues[] = [];
   /** Table with rows whose name must be typed before it goes. */
   dropping: TableRow | null = null;
   readonly client: Client<typeof dataModelContract.routes>;
@@ -46,6 +54,7 @@ export class DataModelStore {
       sources: observableRef,
       open: observableRef,
       editing: observableRef,
+      common: observableRef,
       dropping: observableRef,
       look: action,
       close: action,
@@ -154,7 +163,7 @@ export class DataModelStore {
       onChange: (rows) => form.set('tableFieldList', rows),
     });
     const form: FormStore<TableValues> = new FormStore<TableValues>({
-      fields: () => tableFields(t, lines, empty),
+      fields: () => tableFields(t, lines, empty, this.common),
       initial,
       drafts,
       draftKey: `site-table:${table}`,
@@ -163,5 +172,15 @@ export class DataModelStore {
     runInAction(() => {
       this.editing = { form, table, empty };
     });
+    // The form does without them where they do not come.
+    createClient(commonFieldContract, this.ctx.http)
+      .list({ query: { pageSize: MAX_COMMON_FIELDS } }, { quiet: true })
+      .then(
+        ({ data }) =>
+          runInAction(() => {
+            this.common = data.list.map(columnOf);
+          }),
+        () => undefined,
+      );
   }
 }

@@ -1,3 +1,4 @@
+import { Select } from '@nephra/plugin-sdk/ui';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { Alert, type EditableColumn, EditableTable, type FormItem, type SubTableStore } from '@nephra/plugin-sdk/widgets';
 import { MAX_COMMENT, MAX_LENGTH_TEXT, MAX_SITE_NAME } from '../../contract/model/model-limits.ts';
@@ -20,7 +21,7 @@ type Text = WebContext['t'];
 
 export const newColumn = (): ColumnValues => ({ field: '', fieldName: '', dataType: 'varchar', dataLength: '50', allowNull: true, primaryKey: false });
 
-/** Columns that most tables want, ready to be added (wire facts 15, CommonFields). */
+/** Columns that most tables want, ready to be added; those that a site keeps besides are of the record `data.commonField`. */
 export const commonColumns = (t: Text): readonly ColumnValues[] => [
   { ...newColumn(), field: 'full_name', fieldName: t('model.common.name') },
   { ...newColumn(), field: 'en_code', fieldName: t('model.common.code') },
@@ -46,7 +47,8 @@ export const columnFields = (t: Text): readonly EditableColumn<ColumnValues>[] =
   { kind: 'switch', name: 'primaryKey', label: t('model.primaryKey'), width: 72 },
 ];
 
-export const tableFields = (t: Text, lines: SubTableStore<ColumnValues>, empty: boolean): readonly FormItem<TableValues>[] => [
+/** @param empty false: it has rows @param common what the site keeps as common columns */
+export const tableFields = (t: Text, lines: SubTableStore<ColumnValues>, empty: boolean, common: readonly ColumnValues[]): readonly FormItem<TableValues>[] => [
   { kind: 'text', name: 'table', label: t('model.table'), required: true, maxLength: MAX_SITE_NAME, help: t('model.nameHelp') },
   { kind: 'text', name: 'tableName', label: t('model.tableName'), maxLength: MAX_COMMENT },
   {
@@ -60,21 +62,40 @@ export const tableFields = (t: Text, lines: SubTableStore<ColumnValues>, empty: 
       <>
         {!empty && <Alert kind="info" text={t('model.hasRows')} />}
         <EditableTable label={t('model.columns')} store={lines} addText={t('model.addColumn')}>
-          <CommonColumns lines={lines} t={t} />
+          <CommonColumns lines={lines} common={common} t={t} />
         </EditableTable>
       </>
     ),
   },
 ];
 
-function CommonColumns({ lines, t }: { readonly lines: SubTableStore<ColumnValues>; readonly t: Text }) {
-  const add = (): void => {
+interface CommonProps {
+  readonly lines: SubTableStore<ColumnValues>;
+  readonly common: readonly ColumnValues[];
+  readonly t: Text;
+}
+function CommonColumns({ lines, common, t }: CommonProps) {
+  const add = (columns: readonly ColumnValues[]): void => {
     const there = new Set(lines.values.map(({ field }) => field));
-    for (const column of commonColumns(t)) if (!there.has(column.field)) lines.append(column);
+    for (const column of columns) if (!there.has(column.field)) lines.append(column);
   };
   return (
-    <button type="button" className="nk-link" onClick={add}>
-      {t('model.addCommon')}
-    </button>
+    <>
+      <button type="button" className="nk-link" onClick={() => add(commonColumns(t))}>
+        {t('model.addCommon')}
+      </button>
+      {common.length > 0 && (
+        <Select
+          filter
+          size="small"
+          className="data-common"
+          aria-label={t('model.addOwnCommon')}
+          placeholder={t('model.addOwnCommon')}
+          value={undefined}
+          optionList={common.map(({ field, fieldName }) => ({ value: field, label: fieldName === '' ? field : `${field} · ${fieldName}` }))}
+          onChange={(value) => add(common.filter(({ field }) => field === value))}
+        />
+      )}
+    </>
   );
 }

@@ -39,6 +39,8 @@ export interface FieldSources {
 
 const GROUPS: readonly FieldGroup[] = ['basic', 'insurance', 'clinical', 'dialysis'];
 const SEXES = [1, 2, 0, 9] as const;
+/** Steps below the provinces down to which an address is chosen: towns, where the site has them. */
+const TOWN_LEVEL = 3;
 
 type Item = FormItem<PatientValues>;
 type Around = Partial<Pick<Exclude<Item, { readonly kind: 'group' }>, 'help' | 'placeholder' | 'visible' | 'required' | 'span' | 'permission'>>;
@@ -105,6 +107,7 @@ export function patientFields(words: Words, { classes, isNew, planKept, offered,
           <AddressPicker
             id={id}
             label={label('addressArea')}
+            level={TOWN_LEVEL}
             value={values.addressArea || null}
             disabled={disabled}
             invalid={invalid}

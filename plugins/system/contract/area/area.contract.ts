@@ -118,6 +118,31 @@ export const areaContract = recordContract(area, {
     query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
     reply: Type.Object({ list: Type.Array(hit) }),
   }),
+  towns: get('/api/system/Area/Actions/Towns', {
+    summary: 'What the list of towns is that the product brings, and whether it was taken over',
+    need: 'perm:system.area:btn_add',
+    audit: 'none',
+    reply: Type.Object({
+      /** Package and version that it was written from. */
+      source: Type.String(),
+      /** `YYYY-MM-DD` on which the national statistics published it. */
+      date: Type.String(),
+      count: Type.Integer(),
+      taken: Type.Boolean(),
+    }),
+    spec: ['2.5-05'],
+  }),
+  takeTowns: post('/api/system/Area/Actions/Towns', {
+    summary: 'Take the towns over below the districts: some 41,000, province by province; done again, it adds what is missing',
+    need: 'perm:system.area:btn_add',
+    audit: 'write',
+    retry: 'natural',
+    transaction: 'own',
+    /** Day of the list that somebody looked at and wants. */
+    body: Type.Object({ date: Type.String({ pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$', format: 'date' }) }),
+    reply: Type.Object({ added: Type.Integer() }),
+    spec: ['2.5-05'],
+  }),
   paths: post('/api/system/Area/Actions/Paths', {
     ...read,
     summary: 'Areas by id with the names from the province down to them, disabled ones too; ids that nobody knows are left out',

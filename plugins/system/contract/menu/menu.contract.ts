@@ -27,6 +27,8 @@ const item = Type.Object({
   titles,
   /** Of data fields alone; others send `String`. */
   type: Type.Unsafe<DataFieldType>(Type.Union(DATA_FIELD_TYPES.map((type) => Type.Literal(type)))),
+  /** 0: nobody has or is offered its right; what was granted of it is kept. Left out: 1. Data fields are always on. */
+  enabledMark: Type.Optional(flag),
 });
 export type MenuItemInfo = Static<typeof item>;
 

@@ -5,6 +5,7 @@ const id = Type.String({ minLength: 1, maxLength: 64 });
 const byId = { params: Type.Object({ id }) };
 const ofModule = { params: Type.Object({ moduleId: id }) };
 const code = Type.String({ pattern: '^[A-Za-z0-9_.]+$', maxLength: MAX_MENU_CODE });
+const flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 const note = Type.Optional(Type.String({ maxLength: MAX_MENU_NOTE }));
 
 /** A code of a menu in the words of the platform. */
@@ -23,7 +24,8 @@ const row = Type.Object({
   bindTableName: Type.String(),
   /** Of data fields: `String`, `Int32` …; others send `String`. */
   type: Type.String(),
-  enabledMark: Type.Literal(1),
+  /** 0: off; of menus of the site alone. */
+  enabledMark: flag,
   sortCode: Type.Integer(),
   description: Type.String(),
 });
@@ -43,7 +45,7 @@ const sent = {
   conditionSymbol: Type.Optional(Type.String({ maxLength: 200 })),
   conditionText: Type.Optional(Type.String({ maxLength: 200 })),
   description: note,
-  enabledMark: Type.Optional(Type.Literal(1)),
+  enabledMark: Type.Optional(flag),
 };
 const newItem = Type.Object({ ...sent, moduleId: id });
 export type NewModuleItem = Static<typeof newItem>;
@@ -79,6 +81,14 @@ const about = (what: string, at: '/api/system/ModuleButton' | '/api/system/Modul
   }),
 });
 const listed = (what: string, path: `/${string}`) => get(path, { ...reading, summary: `Each ${what} of a menu`, ...ofModule, reply: list });
+const turned = (what: string, at: '/api/system/ModuleButton' | '/api/system/ModuleColumn' | '/api/system/ModuleForm') =>
+  put(`${at}/{id}/Actions/State`, {
+    ...writing,
+    summary: `Turns a ${what} of a menu of the site off, so that nobody has its right, or on again with what was granted of it`,
+    retry: 'idempotent-key',
+    ...byId,
+    reply: saved,
+  });
 const batched = (what: string, at: '/api/system/ModuleColumn' | '/api/system/ModuleForm') =>
   post(`${at}/Actions/Batch`, {
     ...writing,
@@ -92,16 +102,19 @@ const batched = (what: string, at: '/api/system/ModuleColumn' | '/api/system/Mod
 export const moduleButtonContract = defineContract('moduleButton', {
   list: listed('button', '/api/system/ModuleButton/{moduleId}/List'),
   selector: listed('button', '/api/system/ModuleButton/{moduleId}/Selector'),
+  state: turned('button', '/api/system/ModuleButton'),
   ...about('button', '/api/system/ModuleButton'),
 });
 export const moduleColumnContract = defineContract('moduleColumn', {
   list: listed('column', '/api/system/ModuleColumn/{moduleId}/Fields'),
   batch: batched('column', '/api/system/ModuleColumn'),
+  state: turned('column', '/api/system/ModuleColumn'),
   ...about('column', '/api/system/ModuleColumn'),
 });
 export const moduleFormContract = defineContract('moduleForm', {
   list: listed('form field', '/api/system/ModuleForm/{moduleId}/Fields'),
   batch: batched('form field', '/api/system/ModuleForm'),
+  state: turned('form field', '/api/system/ModuleForm'),
   ...about('form field', '/api/system/ModuleForm'),
 });
 /** The list of data fields is that of data schemes (plugin `permission`). */

@@ -18,6 +18,11 @@ export const task = defineRecord('system.scheduleTask', {
       .oneOf(['3', '本地方法', '本地方法', 'Method of a plugin'], ['1', '网络请求', '網路請求', 'Call of an address'])
       .required()
       .initial('3')
+      .help(
+        '数据接口尚未开放；开放后可在此选择接口按时运行',
+        '資料介面尚未開放；開放後可在此選擇介面按時執行',
+        'data interfaces are not there yet; with them, one can be chosen here',
+      )
       .label('执行类型', '執行類型', 'Does'),
     /** JSON: `{ cron, localHostTaskId }` or `{ cron, url, method, body }`. */
     executeContent: field.note(MAX_CONTENT).required().span(2).label('执行时间与内容', '執行時間與內容', 'When and what'),

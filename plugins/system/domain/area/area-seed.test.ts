@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isMeant, namesSaid, pathText } from './area-path.ts';
-import { codesAbove, planSeed } from './area-seed.ts';
+import { codesAbove, planSeed, townsByProvince } from './area-seed.ts';
 
 const row = (enCode: string, fullName: string, seedName = fullName) => ({ enCode, fullName, seedName });
 const seed = (...areas: string[]) => ({ source: 'SIM', date: '2026-01-01', areas });
@@ -9,6 +9,8 @@ it('a code says what stands above it', () => {
   expect(codesAbove('440103')).toEqual(['440100', '440000']);
   expect(codesAbove('440100')).toEqual(['440000']);
   expect(codesAbove('440000')).toEqual([]);
+  expect(codesAbove('440103001')).toEqual(['440103', '440100', '440000']);
+  expect(codesAbove('620200100')).toEqual(['620200', '620000']);
 });
 
 it('a newer list adds what is missing from the top down', () => {
@@ -37,6 +39,17 @@ it('a newer list leaves the names and areas of a site alone, takes over the name
     dropped: [codes[3]],
   });
   expect(planSeed([row('110101', '东城区')], seed('110101 东城区'))).toEqual({ added: [], named: [], dropped: [] });
+});
+
+it('towns come province by province; a list of them lets no district go, and one of districts no town', () => {
+  const lists = townsByProvince(['440103 001沙面街道 002岭南街道', '441721 100织篢镇', '450103 001新竹街道']);
+  expect([...lists]).toEqual([
+    ['44', ['440103001 沙面街道', '440103002 岭南街道', '441721100 织篢镇']],
+    ['45', ['450103001 新竹街道']],
+  ]);
+  const rows = [row('440103', '荔湾区'), row('440103001', '沙面街道'), row('440103009', '旧街道')];
+  expect(planSeed(rows, seed('440103001 沙面街道'), true).dropped).toEqual([rows[2]]);
+  expect(planSeed(rows, seed('440104 越秀区')).dropped).toEqual([rows[0]]);
 });
 
 it('a path is said in one line, and read as people write it', () => {

@@ -4,7 +4,7 @@ export interface AreaSeed {
   readonly source: string;
   /** `YYYY-MM-DD` on which that was published. */
   readonly date: string;
-  /** `440103 荔湾区`, sorted by code. */
+  /** `440103 荔湾区`, sorted by code; of towns `440103001 沙面街道`. */
   readonly areas: readonly string[];
 }
 
@@ -30,19 +30,38 @@ export interface SeedPlan<Row> {
   readonly dropped: readonly Row[];
 }
 
-const readArea = (line: string): SeedArea => ({ code: line.slice(0, 6), name: line.slice(7) });
+const readArea = (line: string): SeedArea => {
+  const [code = '', ...name] = line.split(' ');
+  return { code, name: name.join(' ') };
+};
 
-/** Codes of what may stand above a code, the nearest first: the city of a district, the province of a city; none above a province. */
+/** Digits of the code of a town: those of its district, and three of its own. */
+const TOWN_DIGITS = 9;
+const isTown = (code: string): boolean => code.length === TOWN_DIGITS;
+
+/** Codes of what may stand above a code, the nearest first: the district of a town, the city of a district, the province of a city; none above a province. */
 export function codesAbove(code: string): readonly string[] {
-  const [province, city] = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`];
-  return [city, province].filter((above, at, all) => above !== code && all.indexOf(above) === at && !code.endsWith('0000'));
+  const [province, city, district] = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code.slice(0, 6)];
+  return [district, city, province].filter((above, at, all) => above !== code && all.indexOf(above) === at && code !== province);
+}
+
+/** Towns of a list that says them district by district, `440103 001沙面街道 002岭南街道`, as lists that are taken over one by one: those of a province each. */
+export function townsByProvince(lines: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const provinces = new Map<string, string[]>();
+  for (const line of lines) {
+    const [district = '', ...towns] = line.split(' ');
+    const province = provinces.get(district.slice(0, 2)) ?? [];
+    province.push(...towns.map((town) => `${district}${town.slice(0, 3)} ${town.slice(3)}`));
+    provinces.set(district.slice(0, 2), province);
+  }
+  return provinces;
 }
 
 /**
  * What a newer list makes of the areas of a site. Names that the site gave stay, and so do its own areas; one that it added under a code of the list
- * becomes that of the list, where it hangs and under its id.
+ * becomes that of the list, where it hangs and under its id. @param towns the list is one of towns: it lets go no others
  */
-export function planSeed<Row extends SeededRow>(rows: readonly Row[], { areas }: AreaSeed): SeedPlan<Row> {
+export function planSeed<Row extends SeededRow>(rows: readonly Row[], { areas }: AreaSeed, towns = false): SeedPlan<Row> {
   const byCode = new Map(rows.map((row) => [row.enCode, row]));
   const listed = areas.map(readArea);
   const codes = new Set(listed.map(({ code }) => code));
@@ -54,6 +73,6 @@ export function planSeed<Row extends SeededRow>(rows: readonly Row[], { areas }:
   return {
     added: listed.filter(({ code }) => !byCode.has(code)).sort((one, other) => codesAbove(one.code).length - codesAbove(other.code).length),
     named,
-    dropped: rows.filter(({ seedName, enCode }) => seedName !== '' && !codes.has(enCode)),
+    dropped: rows.filter(({ seedName, enCode }) => seedName !== '' && !codes.has(enCode) && isTown(enCode) === towns),
   };
 }

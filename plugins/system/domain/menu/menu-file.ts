@@ -11,6 +11,8 @@ export interface FileItem {
   readonly enCode: string;
   readonly titles: FileTitles;
   readonly type: string;
+  /** 0: off; left out: on. */
+  readonly enabledMark?: 0 | 1;
 }
 
 /** An entry of the site in a file. `parent` is an enCode, empty at the top. */
@@ -65,7 +67,12 @@ const isFlag = (value: unknown): boolean => value === 0 || value === 1;
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
 const isTitles = (value: unknown): boolean => isObject(value) && isText(value.zh) && isText(value.zhtw) && isText(value.en);
 const isItem = (value: unknown): boolean =>
-  isObject(value) && KINDS.includes(String(value.kind)) && isText(value.enCode) && isTitles(value.titles) && isText(value.type);
+  isObject(value) &&
+  KINDS.includes(String(value.kind)) &&
+  isText(value.enCode) &&
+  isTitles(value.titles) &&
+  isText(value.type) &&
+  (value.enabledMark === undefined || isFlag(value.enabledMark));
 
 const isMenu = (value: unknown): boolean =>
   isObject(value) &&

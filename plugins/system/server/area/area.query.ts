@@ -101,7 +101,9 @@ export async function findAreas(ctx: Ctx, keyword: string) {
   const match = matchesKeyword('one.searchGrams', keyword, ['one.fullName', 'one.enCode']);
   if (!match) return [];
   const found = areaTable.select(ctx, 'one').where('one.enabled', '=', true).where(match);
-  const rows = await found.orderBy('one.sortCode').orderBy('one.enCode').orderBy('one.id').limit(MAX_AREA_HITS).execute();
+  // Codes of what is below are longer: a district is found before the towns of all districts before it.
+  const upperFirst = sql`char_length(one."enCode")`;
+  const rows = await found.orderBy('one.sortCode').orderBy(upperFirst).orderBy('one.enCode').orderBy('one.id').limit(MAX_AREA_HITS).execute();
   const ids = rows.map((row) => row.id);
   const [paths, parents] = [await areaPaths(ctx, ids), await withChildren(ctx, ids, true)];
   return rows.flatMap((row) => {

@@ -1,10 +1,11 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { areaUses, type RecordChange, type ServedRecord, serveRecord, usesText } from '@nephra/plugin-sdk/server';
+import { areaUses, type RecordChange, requireSystemAdministrator, type ServedRecord, serveRecord, usesText } from '@nephra/plugin-sdk/server';
 import { areaContract } from '../../contract/area/area.contract.ts';
 import { topAsNone } from '../dictionary/top-as-none.ts';
 import { type AreaStored, areaTable } from '../tables/area.table.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
 import { areaInfo, areaPaths, childrenOf, choicesBelow, findAreas, listedAmong, namesOfPaths, pathsAsked } from './area.query.ts';
+import { takeTowns, townSeed, townsOnOffer } from './seed-towns.ts';
 
 /** One that rows hold stays, whoever may see them; it can be disabled. */
 async function assertUnused(ctx: Ctx, { id, fullName, enCode }: AreaStored): Promise<void> {
@@ -48,6 +49,20 @@ const served: ServedRecord = serveRecord<SystemDb>()(areaContract, areaTable, {
     info: ({ params }, ctx) => areaInfo(ctx, params.id),
     find: async ({ query }, ctx) => ({ list: await findAreas(ctx, query.keyword) }),
     paths: async ({ body }, ctx) => ({ list: await pathsAsked(ctx, body.ids) }),
+    towns(_input, ctx) {
+      requireSystemAdministrator(ctx);
+      return townsOnOffer(ctx);
+    },
+    async takeTowns({ body }, ctx) {
+      requireSystemAdministrator(ctx);
+      const seed = await townSeed();
+      // An upgrade brought another list while the question stood open.
+      if (body.date !== seed.date) throw new AppError('system.towns-other', { code: EnvelopeCode.Conflict, params: { date: seed.date } });
+      const { added } = await takeTowns(ctx, seed);
+      ctx.audit({ subject: 'area-towns', subjectId: 'towns', after: { added } });
+      ctx.message('area.townsTaken', { n: added });
+      return { added };
+    },
   },
 });
 

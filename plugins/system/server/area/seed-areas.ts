@@ -7,7 +7,6 @@ import national from './seed/areas.json' with { type: 'json' };
 /** Where the list came from, when and under which licence stands at its head. */
 export const NATIONAL_AREAS: AreaSeed = national;
 
-const NAME = 'national';
 export interface SeedOutcome {
   readonly added: number;
   readonly named: number;
@@ -17,33 +16,43 @@ const NOTHING: SeedOutcome = { added: 0, named: 0, dropped: 0 };
 
 /** Takes a list over that is newer than the one that is here. Two servers that start at once do so one after another; a list that is here already costs one statement. */
 export async function seedAreas(ctx: ReadCtx, seed: AreaSeed = NATIONAL_AREAS): Promise<SeedOutcome> {
-  if (!(await isNewer(ctx, seed))) return NOTHING;
+  if (!(await isNewer(ctx, 'national', seed))) return NOTHING;
   return await ctx.transaction(async () => {
     await sql`select pg_advisory_xact_lock(hashtextextended('system.areas', 0))`.execute(ctx.db);
-    return (await isNewer(ctx, seed)) ? await takeOver(ctx, seed) : NOTHING;
+    if (!(await isNewer(ctx, 'national', seed))) return NOTHING;
+    const outcome = await takeOver(ctx, seed);
+    await noteSeed(ctx, 'national', seed);
+    return outcome;
   });
 }
 
-async function isNewer(ctx: ReadCtx, { date }: AreaSeed): Promise<boolean> {
+/** Day of the list that was taken over last; undefined: none was. */
+export async function seedDay(ctx: ReadCtx, name: 'national' | 'towns'): Promise<string | undefined> {
   const here = await areaSeedTable
     .everywhere(ctx, 'the list of the product is taken over for the whole installation', 'one')
-    .where('one.name', '=', NAME)
+    .where('one.name', '=', name)
     .executeTakeFirst();
-  return here === undefined || here.dated < date;
+  return here?.dated;
 }
 
-async function takeOver(ctx: ReadCtx, seed: AreaSeed): Promise<SeedOutcome> {
+async function isNewer(ctx: ReadCtx, name: 'national' | 'towns', { date }: AreaSeed): Promise<boolean> {
+  const here = await seedDay(ctx, name);
+  return here === undefined || here < date;
+}
+
+/** @param province of a list of towns: its first two digits, and no area of another one is looked at */
+export async function takeOver(ctx: ReadCtx, seed: AreaSeed, province?: string): Promise<SeedOutcome> {
   // Nobody hangs an area under a code meanwhile: the same lock as that of the record's tree.
   await sql`select pg_advisory_xact_lock(hashtextextended('record-tree.system.area', 0))`.execute(ctx.db);
+  const all = areaTable.everywhere(ctx, 'the list of the product is taken over for the whole installation', 'one');
+  const stored = await (province === undefined ? all : all.where('one.enCode', 'like', `${province}%`)).execute();
+  const everyListed = areaListedTable.everywhere(ctx, 'the list of the product is taken over for the whole installation', 'one');
+  const ofProvince = ['', ...stored.map(({ id }) => id)];
   const listed = new Map(
-    (await areaListedTable.everywhere(ctx, 'the list of the product is taken over for the whole installation', 'one').execute()).map(({ areaId, name }) => [
-      areaId,
-      name,
-    ]),
+    (await (province === undefined ? everyListed : everyListed.where('one.areaId', 'in', ofProvince)).execute()).map(({ areaId, name }) => [areaId, name]),
   );
-  const stored = await areaTable.everywhere(ctx, 'the list of the product is taken over for the whole installation', 'one').execute();
   const rows = stored.map((row) => ({ ...row, seedName: listed.get(row.id) ?? '' }));
-  const { added, named, dropped } = planSeed(rows, seed);
+  const { added, named, dropped } = planSeed(rows, seed, province !== undefined);
   await addAreas(ctx, added, new Map(rows.map(({ enCode, id }) => [enCode, id])));
   for (const { row, fullName } of named) if (fullName !== row.fullName) await areaTable.update(ctx, row, { fullName });
   await noteListed(
@@ -55,13 +64,16 @@ async function takeOver(ctx: ReadCtx, seed: AreaSeed): Promise<SeedOutcome> {
     ctx,
     dropped.map(({ id }) => id),
   );
-  const stands = areaSeedTable.toSql({ name: NAME, source: seed.source, dated: seed.date }) as Required<ReturnType<typeof areaSeedTable.toSql>>;
+  return { added: added.length, named: named.length, dropped: dropped.length };
+}
+
+export async function noteSeed(ctx: ReadCtx, name: 'national' | 'towns', { source, date }: AreaSeed): Promise<void> {
+  const stands = areaSeedTable.toSql({ name, source, dated: date }) as Required<ReturnType<typeof areaSeedTable.toSql>>;
   await ctx.db
     .insertInto('system.area_seed')
     .values(stands)
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ source: stands.source, dated: stands.dated }))
     .execute();
-  return { added: added.length, named: named.length, dropped: dropped.length };
 }
 
 /** @param ids of areas by code; those that are added go into it */

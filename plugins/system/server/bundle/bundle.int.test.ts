@@ -106,6 +106,7 @@ describe('[2.5-05] one signed bundle from site to site', () => {
       'data.sources': 1,
       'data.backup-settings': 1,
       'data.maps': 1,
+      'data.common-fields': 1,
       'data.tables': 1,
       'data.table-rows': 2,
     });

@@ -114,6 +114,7 @@ async function madeSince({ server, admin }: Site, ok: (answer: { readonly code: 
   ok(await admin.put(BACKUPS, { ...(await backupSettings(admin)), cron: '15 3 * * *', keepWeeks: 9, verifyAfter: 0 }));
   const map = await admin.post<{ id: string }>('/api/system/DataMap', { fullName: 'SIM 图', enCode: 'SIM.MAP' }, key());
   ok(map);
+  ok(await admin.post('/api/system/CommonFields', { field: 'sim_ward', fieldName: 'SIM 病区', dataType: 'varchar', dataLength: '20' }, key()));
   const [text, whole, moment] = [{ dataType: 'varchar', dataLength: '20' }, { dataType: 'int', primaryKey: 1 }, { dataType: 'datetime' }];
   const shape = {
     tableInfo: { table: 'sim_ward', tableName: 'SIM 病区' },

@@ -55,9 +55,21 @@ async function upload(content: Buffer, name: string): Promise<string> {
   return (JSON.parse(body) as { data: { url: string } | null }).data?.url ?? '';
 }
 
+/** Members of the platform's configuration (wire facts 15). */
+const MEMBERS = [
+  'sysName sysDescription sysVersion copyright companyName companyCode companyAddress companyContacts companyTelePhone companyEmail',
+  'loginIcon navigationIcon logoIcon appIcon singleLogin tokenTimeout passwordErrorsNumber lockType lockTime',
+  'enableVerificationCode verificationCodeNumber lastLoginTimeSwitch whitelistSwitch whiteListIp',
+  'smsCompany smsKeyId smsKeySecret smsSignName smsTemplateId smsAppId domain region version',
+  'emailPop3Host emailPop3Port emailSmtpHost emailSmtpPort emailSenderName emailAccount emailPassword emailSsl',
+  'qyhCorpId qyhAgentId qyhAgentSecret qyhCorpSecret qyhIsSynOrg qyhIsSynUser',
+  'dingAgentId dingSynAppKey dingSynAppSecret dingSynIsSynOrg dingSynIsSynUser pageSize sysTheme isLog registerKey lastLoginTime',
+].flatMap((line) => line.split(' '));
+
 describe('the configuration of the installation', () => {
   it('tells every member of the platform, what is fixed by whom, and no secret', async () => {
     const view = await read();
+    expect(MEMBERS.filter((name) => !(name in view))).toEqual([]);
     expect(view).toMatchObject({
       ...{ sysName: '血透中心信息系统', sysVersion: 'V1.0.0', singleLogin: '2', tokenTimeout: 30, passwordErrorsNumber: 5, lockType: 2, lockTime: 10 },
       ...{ enableVerificationCode: 0, verificationCodeNumber: 4, lastLoginTimeSwitch: 1, whitelistSwitch: 0, whiteListIp: '', appIcon: '/sim.png' },

@@ -21,6 +21,7 @@ export const itemInfo = (row: ItemRow): MenuItemInfo => ({
   enCode: row.enCode,
   titles: titlesOf(row),
   type: ((row.property as { readonly type?: MenuItemInfo['type'] } | null)?.type ?? 'String') as MenuItemInfo['type'],
+  ...(!row.active && { enabledMark: 0 as const }),
 });
 
 function infoOf(row: MenuRow, kinds: ReadonlySet<string>, idOf: ReadonlyMap<string, string>, language: Language): MenuInfo {

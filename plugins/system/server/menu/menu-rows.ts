@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { menuItemTable, menuTable, shownMenu, sql, type StoredOf } from '@nephra/plugin-sdk/server';
+import { SITE_PREFIX } from '../../contract/menu/menu-limits.ts';
 import type { Places } from '../../domain/menu/menu-place.ts';
 import type { Ctx } from '../tables/tables.ts';
 
@@ -11,8 +12,11 @@ export interface ItemRow extends StoredOf<typeof menuItemTable> {}
 export const allMenus = (ctx: Pick<Ctx, 'db'>): Promise<readonly MenuRow[]> =>
   menuTable.everywhere(ctx, 'administrators arrange the menus of the whole installation').orderBy('row.sortCode').orderBy('row.enCode').execute();
 
+/** Codes of entries; of those of the site also the ones that it turned off, of others those that their plugin has now. */
 export const itemsOf = (ctx: Pick<Ctx, 'db'>, menuCode?: string): Promise<readonly ItemRow[]> => {
-  const rows = menuItemTable.everywhere(ctx, 'administrators arrange the menus of the whole installation').where('row.active', '=', true);
+  const rows = menuItemTable
+    .everywhere(ctx, 'administrators arrange the menus of the whole installation')
+    .where((eb) => eb.or([eb('row.active', '=', true), eb('row.menuCode', 'like', `${SITE_PREFIX}%`)]));
   return (menuCode === undefined ? rows : rows.where('row.menuCode', '=', menuCode))
     .orderBy('row.kind')
     .orderBy('row.sortCode')
@@ -32,7 +36,7 @@ export function menuById(rows: readonly MenuRow[], id: string): MenuRow {
 
 /** Stands for an entry as it was read. */
 export function versionOf(row: MenuRow, items: readonly ItemRow[]): string {
-  const facts = items.map(({ kind, enCode, titleZh, titleZhtw, titleEn, property }) => [kind, enCode, titleZh, titleZhtw, titleEn, property]);
+  const facts = items.map(({ kind, enCode, titleZh, titleZhtw, titleEn, property, active }) => [kind, enCode, titleZh, titleZhtw, titleEn, property, active]);
   return createHash('sha256')
     .update(JSON.stringify([row, facts]))
     .digest('base64url')

@@ -58,7 +58,7 @@ const exported = async (path: string) => {
 
 describe('[2.5-05] menus that a site arranges', () => {
   it('an entry of its own is granted to nobody, then to whom it is granted, like any other', async () => {
-    const items = [{ kind: 'button', enCode: 'btn_open', titles: words('打开'), type: 'String' }];
+    const items = [{ kind: 'button', enCode: 'btn_sim_open', titles: words('打开'), type: 'String' }];
     const { data } = await add('site.link', { items, parentId: await idOf('his') });
     expect((await shownTo(admin)).map(({ enCode }) => enCode)).toContain('site.link');
     expect((await shownTo(doctor)).map(({ enCode }) => enCode)).not.toContain('site.link');
@@ -73,8 +73,27 @@ describe('[2.5-05] menus that a site arranges', () => {
       owner: 'site',
       isButtonAuthorize: 1,
       isColumnAuthorize: 0,
-      items: [{ kind: 'button', enCode: 'btn_open' }],
+      items: [{ kind: 'button', enCode: 'btn_sim_open' }],
     });
+  });
+
+  it('a code of it that is turned off is nobody’s right and on offer to nobody; what was granted is there when it is on again', async () => {
+    const grant = { subject_type: 'user', subject_id: 'user-doctor', kind: 'button', menu_code: 'site.link', item_code: 'btn_sim_open' } as const;
+    await server.db.insertInto('core.permission_grant').values(grant).execute();
+    const id = (await admin.get<{ list: { id: string }[] }>(`/api/system/ModuleButton/${await idOf('site.link')}/List`)).data.list[0]?.id ?? '';
+    const held = async () =>
+      JSON.stringify((await doctor.get<{ permissionList: unknown }>('/api/oauth/CurrentUser')).data.permissionList).includes('btn_sim_open');
+    const offered = async () => JSON.stringify((await admin.get<unknown>('/api/permission/Authority/Catalogue')).data).includes(id);
+    expect([await held(), await offered()]).toEqual([true, true]);
+    expect((await admin.put(`/api/system/ModuleButton/${id}/Actions/State`, undefined, key())).code).toBe(EnvelopeCode.Ok);
+    expect([await held(), await offered()]).toEqual([false, false]);
+    // Whoever saves the entry without a word about the code leaves it as it is; a file carries it along.
+    const file = await exported(`${await idOf('site.link')}/Action/Export`);
+    expect(JSON.parse(file)).toMatchObject({ menus: [{ items: [{ enCode: 'btn_sim_open', enabledMark: 0 }] }] });
+    await edit('site.link', { titles: words('site.link') });
+    expect(await held()).toBe(false);
+    await edit('site.link', { items: [{ kind: 'button', enCode: 'btn_sim_open', titles: words('打开'), type: 'String' }] });
+    expect([await held(), await offered()]).toEqual([true, true]);
   });
 
   it('goes with its grants: one of the same code made later is another one', async () => {
@@ -227,6 +246,20 @@ describe('[2.5-05] menus that a site arranges', () => {
       ['column', 'name', '姓名'],
       ['field', 'bedNo', '床号'],
     ]);
+    const turn = (kind: string, one: string, by = admin) => by.put(`/api/system/${kind}/${one}/Actions/State`, undefined, key());
+    const mark = async () => (await admin.get<{ enabledMark: number }>(`/api/system/ModuleButton/${id}`)).data.enabledMark;
+    const [bed] = await listed('ModuleColumn/site.coded/Fields');
+    expect((await turn('ModuleColumn', String(bed?.id))).code).toBe(200);
+    expect((await turn('ModuleColumn', id)).code).toBe(EnvelopeCode.NotFound);
+    expect(await turn('ModuleButton', id)).toMatchObject({ code: 200, data: { id }, msg: expect.stringMatching(/./) });
+    expect(await mark()).toBe(0);
+    expect((await one('site.coded')).items.map(({ enabledMark = 1 }) => enabledMark)).toEqual([0, 0, 1, 1]);
+    expect((await admin.put(`/api/system/ModuleButton/${id}`, { enCode: 'btn_call', fullName: '叫号机' })).code).toBe(200);
+    expect(await mark()).toBe(0);
+    expect(await turn('ModuleButton', await idOf('his.patient'))).toMatchObject({ code: EnvelopeCode.NotFound });
+    const ofPlugin = (await listed(`ModuleButton/${await idOf('his.patient')}/List`))[0]?.id ?? '';
+    expect(errorOf(await turn('ModuleButton', ofPlugin))[1]).toBe('system.menu-declared');
+    expect((await turn('ModuleButton', id, doctor)).code).toBe(EnvelopeCode.Forbidden);
     for (let again = 0; again < 2; again += 1) expect((await admin.del(`/api/system/ModuleButton/${id}`)).code).toBe(200);
     expect((await admin.get(`/api/system/ModuleColumn/${id}`)).code).toBe(EnvelopeCode.NotFound);
     const declared = await admin.post('/api/system/ModuleButton', { moduleId: await idOf('his.patient'), enCode: 'btn_x', fullName: 'x' }, key());

@@ -10,7 +10,7 @@ import {
   type NewModuleItem,
 } from '../../contract/menu/module-item.contract.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
-import { addItem, addItems, changeItem, listItems, readItem, removeItem } from './module-items.ts';
+import { addItem, addItems, changeItem, listItems, readItem, removeItem, turnItem } from './module-items.ts';
 
 type Kind = MenuItemInfo['kind'];
 type ById = { readonly params: { readonly id: string } };
@@ -36,6 +36,13 @@ const about = (kind: Kind) => ({
   },
 });
 
+const stateOf =
+  (kind: Kind) =>
+  ({ params }: ById, ctx: Ctx) => {
+    requireSystemAdministrator(ctx);
+    return turnItem(ctx, kind, params.id);
+  };
+
 const batchOf =
   (kind: 'column' | 'form') =>
   ({ body }: { readonly body: ModuleItemBatch }, ctx: Ctx) => {
@@ -45,8 +52,8 @@ const batchOf =
 
 /** For clients of the platform; menus of shell and plugins keep their codes. */
 export const moduleItemRoutes = [
-  implement<SystemDb>()(moduleButtonContract, { list: listOf('button'), selector: listOf('button'), ...about('button') }),
-  implement<SystemDb>()(moduleColumnContract, { list: listOf('column'), batch: batchOf('column'), ...about('column') }),
-  implement<SystemDb>()(moduleFormContract, { list: listOf('form'), batch: batchOf('form'), ...about('form') }),
+  implement<SystemDb>()(moduleButtonContract, { list: listOf('button'), selector: listOf('button'), state: stateOf('button'), ...about('button') }),
+  implement<SystemDb>()(moduleColumnContract, { list: listOf('column'), batch: batchOf('column'), state: stateOf('column'), ...about('column') }),
+  implement<SystemDb>()(moduleFormContract, { list: listOf('form'), batch: batchOf('form'), state: stateOf('form'), ...about('form') }),
   implement<SystemDb>()(moduleFieldContract, about('field')),
 ] as const;

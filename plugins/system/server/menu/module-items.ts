@@ -25,10 +25,11 @@ async function itemById(ctx: Ctx, kind: Kind, id: string): Promise<{ readonly it
     .everywhere(ctx, 'administrators arrange the menus of the whole installation')
     .where('row.id', '=', id)
     .where('row.kind', '=', kind)
-    .where('row.active', '=', true)
     .executeTakeFirst();
-  if (!item) throw missing();
-  return { item, menu: await menuOf(ctx, item.menuCode) };
+  const menu = item && (await menuOf(ctx, item.menuCode));
+  // Of other owners one that is off is one that its plugin has not any more.
+  if (!item || !menu || (!item.active && menu.owner !== SITE_OWNER)) throw missing();
+  return { item, menu };
 }
 
 const rowOf = (item: ItemRow, menu: MenuRow, { language }: Ctx): ModuleItemRow => {
@@ -43,7 +44,7 @@ const rowOf = (item: ItemRow, menu: MenuRow, { language }: Ctx): ModuleItemRow =
     bindTable: '',
     bindTableName: '',
     type,
-    enabledMark: 1,
+    enabledMark: item.active ? 1 : 0,
     sortCode: item.sortCode,
     description: '',
   };
@@ -78,23 +79,38 @@ const idOf = async (ctx: Ctx, menu: MenuRow, kind: Kind, enCode: string): Promis
   return found.id;
 };
 
-export async function addItem(ctx: Ctx, kind: Kind, { moduleId, enCode, fullName, type = 'String' }: NewModuleItem): Promise<{ id: string }> {
+export async function addItem(ctx: Ctx, kind: Kind, { moduleId, enCode, fullName, type = 'String', enabledMark }: NewModuleItem): Promise<{ id: string }> {
   const menu = await menuOf(ctx, moduleId);
-  await rewrite(ctx, menu, (items) => [...items, { kind, enCode, titles: calledSo(fullName.trim()), type }]);
+  await rewrite(ctx, menu, (items) => [...items, { kind, enCode, titles: calledSo(fullName.trim()), type, ...(enabledMark === 0 && { enabledMark }) }]);
   return { id: await idOf(ctx, menu, kind, enCode) };
 }
 
 /** Another code is another right: what was granted of the former goes with it. */
-export async function changeItem(ctx: Ctx, kind: Kind, id: string, { enCode, fullName, type }: ModuleItemEdit): Promise<{ id: string }> {
+export async function changeItem(ctx: Ctx, kind: Kind, id: string, { enCode, fullName, type, enabledMark }: ModuleItemEdit): Promise<{ id: string }> {
   const { item, menu } = await itemById(ctx, kind, id);
   await rewrite(ctx, menu, (items) =>
     items.map((one) =>
       one.kind === kind && one.enCode === item.enCode
-        ? { ...one, enCode, titles: { ...one.titles, [ctx.language]: fullName.trim() }, type: type ?? one.type }
+        ? {
+            ...one,
+            enCode,
+            titles: { ...one.titles, [ctx.language]: fullName.trim() },
+            type: type ?? one.type,
+            enabledMark: enabledMark ?? one.enabledMark ?? 1,
+          }
         : one,
     ),
   );
   return { id: await idOf(ctx, menu, kind, enCode) };
+}
+
+/** Turns a code round. While it is off nobody has its right and nobody is offered it; what was granted of it is kept. */
+export async function turnItem(ctx: Ctx, kind: Kind, id: string): Promise<{ id: string }> {
+  const { item, menu } = await itemById(ctx, kind, id);
+  const enabledMark = item.active ? 0 : 1;
+  await rewrite(ctx, menu, (items) => items.map((one) => (one.kind === kind && one.enCode === item.enCode ? { ...one, enabledMark } : one)));
+  ctx.message(enabledMark === 1 ? 'menu.on' : 'menu.off');
+  return { id };
 }
 
 /** One that is not there any more is gone already. */

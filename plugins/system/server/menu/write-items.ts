@@ -40,7 +40,7 @@ export async function writeItems(ctx: Ctx, menuCode: string, items: readonly Men
   await ctx.db
     .insertInto('core.menu_item')
     .values(
-      items.map(({ kind, enCode, titles, type }, order) => ({
+      items.map(({ kind, enCode, titles, type, enabledMark }, order) => ({
         id: ctx.newId(),
         menu_code: menuCode,
         kind,
@@ -50,7 +50,7 @@ export async function writeItems(ctx: Ctx, menuCode: string, items: readonly Men
         title_en: titles.en.trim(),
         sort_code: order,
         property: JSON.stringify(kind === 'field' ? { type } : {}),
-        active: true,
+        active: kind === 'field' || enabledMark !== 0,
         hints_applied: true,
       })),
     )
@@ -61,7 +61,7 @@ export async function writeItems(ctx: Ctx, menuCode: string, items: readonly Men
         title_en: eb.ref('excluded.title_en'),
         sort_code: eb.ref('excluded.sort_code'),
         property: eb.ref('excluded.property'),
-        active: true,
+        active: eb.ref('excluded.active'),
       })),
     )
     .execute();

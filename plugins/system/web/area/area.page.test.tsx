@@ -46,7 +46,7 @@ const stored = recordRow(area, {
 });
 
 async function open(can?: (code: string) => boolean, isAdministrator = true): Promise<RenderedPage> {
-  const context = createFakeWebContext({ texts, user: { isAdministrator }, ...(can && { can }) });
+  const context = createFakeWebContext({ texts, user: { isAdministrator }, confirms: true, ...(can && { can }) });
   answerContract(context.http, areaContract, {
     list: toPage(
       [recordRow(area, { id: '440103', fullName: '荔湾区', enCode: '440103', path: '广东省/广州市/荔湾区', seeded: 1, version: 1, labels: {} })],
@@ -58,6 +58,8 @@ async function open(can?: (code: string) => boolean, isAdministrator = true): Pr
     edit: { id: '440100', version: 5 },
     state: { id: '440100', version: 5 },
     remove: { id: 'own' },
+    towns: { source: 'SIM 1.0', date: '2023-09-11', count: 41_114, taken: false },
+    takeTowns: { added: 41_114 },
   } as never);
   context.http.answer(routes.children, ({ params }) => ({ list: [...(BELOW[params.id] ?? [])] }));
   context.http.answer(routes.paths, { list: [{ id: '440000', ids: ['440000'], names: ['广东省'], enabledMark: 1 }] });
@@ -73,7 +75,7 @@ describe('[2.5-05] page of areas', () => {
     expect(shown.text()).toContain('只有系统管理员可以修改');
     await shown.click(shown.get('treeitem', '广东省'));
     await shown.until(() => shown.text().includes('自建区'));
-    for (const name of [/新建/, '编辑', '停用', '删除']) expect(shown.find('button', name)).toBeUndefined();
+    for (const name of [/新建/, '编辑', '停用', '删除', '加载乡镇街道']) expect(shown.find('button', name)).toBeUndefined();
   });
 
   it('fetches branches when they are opened, lists what is directly below, and adds there', async () => {
@@ -102,6 +104,18 @@ describe('[2.5-05] page of areas', () => {
     await shown.click(shown.get('button', '保存'));
     const call = await shown.until(() => shown.context.http.callsOf(routes.edit)[0]);
     expect(call.input.body).toMatchObject({ enCode: '440100', parentId: '440000', version: 4 });
+  });
+
+  it('loads the towns of the product after a question that says whose list it is, and offers them no more once they are here', async () => {
+    const shown = await open();
+    const load = await shown.until(() => shown.find('button', '加载乡镇街道'));
+    shown.context.http.answer(routes.towns, { source: 'SIM 1.0', date: '2023-09-11', count: 41_114, taken: true });
+    const lists = shown.context.http.callsOf(routes.children).length;
+    await shown.click(load);
+    await shown.until(() => !shown.find('button', '加载乡镇街道'));
+    expect(shown.context.http.callsOf(routes.takeTowns).map(({ input }) => input.body)).toEqual([{ date: '2023-09-11' }]);
+    expect(JSON.stringify(shown.context.record.questions)).toMatch(/41114.*SIM 1\.0.*2023-09-11/);
+    expect(shown.context.http.callsOf(routes.children).length).toBeGreaterThan(lists);
   });
 
   it('finds among all by name, code or pinyin and says where a hit stands; without codes one looks', async () => {

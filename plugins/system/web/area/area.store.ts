@@ -17,6 +17,7 @@ export type AreaRow = Omit<AreaNode, 'hasChildren' | 'isLeaf' | 'seeded'> & { re
 /** An area of the tree; above the provinces stands the whole country. */
 export type AreaBranch = Pick<AreaNode, 'id' | 'fullName' | 'enabledMark' | 'hasChildren'> & { readonly children?: readonly AreaNode[] };
 type Below = ReturnType<Client<typeof areaContract.routes>['children']>;
+type TownList = Awaited<ReturnType<Client<typeof areaContract.routes>['towns']>>['data'];
 interface Filter {
   readonly keyword: string;
 }
@@ -28,6 +29,8 @@ export class AreaStore {
   /** What the list shows; null: provinces. */
   chosen: AreaBranch | null = null;
   editing: AreaForm | null = null;
+  /** The list of towns while it was not taken over; null: it was, or whoever looks may not. */
+  towns: TownList | null = null;
   /** Where there is room for one side only: the list is shown. */
   detailOpen = false;
   private readonly client: Client<typeof areaContract.routes>;
@@ -54,7 +57,15 @@ export class AreaStore {
         return { data: toPage(list.slice(start, start + pageSize), list.length, { currentPage, pageSize }) };
       },
     });
-    makeObservable(this, { chosen: observableRef, editing: observableRef, detailOpen: observable, choose: action, closeDetail: action, closeForm: action });
+    makeObservable(this, {
+      chosen: observableRef,
+      editing: observableRef,
+      detailOpen: observable,
+      towns: observableRef,
+      choose: action,
+      closeDetail: action,
+      closeForm: action,
+    });
   }
 
   choose(area: AreaBranch): void {
@@ -115,6 +126,20 @@ export class AreaStore {
     await Promise.all([this.list.reload(), this.tree.reload()]);
   }
 
+  /** Asks whether the towns are here. The page does without the answer. */
+  async findTowns(): Promise<void> {
+    const found = await this.client.towns({}, { quiet: true }).catch(() => undefined);
+    runInAction(() => {
+      this.towns = found && !found.data.taken ? found.data : null;
+    });
+  }
+
+  takeTowns = async (): Promise<void> => {
+    const { date = '' } = this.towns ?? {};
+    await this.tell({ id: 'towns' }, date, (options) => this.client.takeTowns({ body: { date } }, options));
+    await this.findTowns();
+  };
+
   closeForm(): void {
     this.editing?.form.dispose();
     this.editing = null;
@@ -135,7 +160,7 @@ export class AreaStore {
     return under;
   }
 
-  private async tell(row: AreaRow, content: unknown, send: Parameters<ActGroup['run']>[2]): Promise<void> {
+  private async tell(row: Pick<AreaRow, 'id'>, content: unknown, send: Parameters<ActGroup['run']>[2]): Promise<void> {
     const end = await this.acts.run(row.id, content, send);
     if (end.kind !== 'done') return;
     this.ctx.toast.success((end.answer as { readonly msg: string }).msg);

@@ -58,11 +58,12 @@ function Codes({ one }: { readonly one: MenuOne }) {
     <>
       <GroupTitle>{t('menu.items')}</GroupTitle>
       <ul className="sys-menu-codes">
-        {one.items.map(({ kind, enCode, titles }) => (
+        {one.items.map(({ kind, enCode, titles, enabledMark }) => (
           <li key={`${kind} ${enCode}`}>
             <small>{t(`menu.kinds.${kind}`)}</small>
             <span>{titles[language]}</span>
             <code>{enCode}</code>
+            {enabledMark === 0 && <small>{t('menu.disabled')}</small>}
           </li>
         ))}
       </ul>

@@ -35,6 +35,7 @@ export const itemColumns = (t: Text): EditableColumn<ItemValues>[] => [
     disabled: ({ kind }) => kind !== 'field',
     width: 116,
   },
+  { kind: 'switch', name: 'on', label: t('menu.on'), disabled: ({ kind }) => kind === 'field', width: 72 },
 ];
 
 export interface MenuParts {

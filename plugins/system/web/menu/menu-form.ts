@@ -10,6 +10,7 @@ export interface ItemValues {
   readonly zhtw: string;
   readonly en: string;
   readonly type: MenuItemInfo['type'];
+  readonly on: boolean;
 }
 
 /** An entry as its form holds it; names as refusals of the server call them. */
@@ -33,7 +34,7 @@ export interface MenuValues {
   readonly items: readonly ItemValues[];
 }
 
-export const newItem = (): ItemValues => ({ kind: 'button', enCode: '', zh: '', zhtw: '', en: '', type: 'String' });
+export const newItem = (): ItemValues => ({ kind: 'button', enCode: '', zh: '', zhtw: '', en: '', type: 'String', on: true });
 
 export const emptyMenu = (parentId: string | null): MenuValues => ({
   'titles.zh': '',
@@ -78,7 +79,7 @@ export function valuesOf(one: MenuOne): MenuValues {
     moduleId: String(moduleId),
     isTree: isTree === true || isTree === 1,
     iconBackgroundColor,
-    items: one.items.map(({ kind, enCode, titles, type }) => ({ kind, enCode, ...titles, type })),
+    items: one.items.map(({ kind, enCode, titles, type, enabledMark }) => ({ kind, enCode, ...titles, type, on: enabledMark !== 0 })),
   };
 }
 
@@ -109,6 +110,9 @@ export function ownOf(values: MenuValues) {
     linkTarget: values.linkTarget === '_blank' ? ('_blank' as const) : ('_self' as const),
     urlAddress: values.urlAddress.trim(),
     propertyJson: JSON.stringify(property),
-    items: values.items.map(({ kind, enCode, zh, zhtw, en, type: fieldType }) => ({ kind, enCode: enCode.trim(), titles: { zh, zhtw, en }, type: fieldType })),
+    items: values.items.map(({ kind, enCode, zh, zhtw, en, type: fieldType, on }) => ({
+      ...{ kind, enCode: enCode.trim(), titles: { zh, zhtw, en }, type: fieldType },
+      ...(!on && { enabledMark: 0 as const }),
+    })),
   };
 }

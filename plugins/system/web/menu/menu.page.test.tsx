@@ -52,7 +52,13 @@ const oneOf = ({ children: _c, hasChildren: _h, isLeaf: _l, num: _n, ...info }: 
   ...info,
   titles: { zh: info.fullName, zhtw: info.fullName, en: info.fullName },
   declaredTitles: words,
-  items: info.owner === 'site' ? [{ kind: 'button', enCode: 'btn_go', titles: { zh: '打开', zhtw: '開啟', en: 'Open' }, type: 'String' }] : [],
+  items:
+    info.owner === 'site'
+      ? [
+          { kind: 'button', enCode: 'btn_go', titles: { zh: '打开', zhtw: '開啟', en: 'Open' }, type: 'String' },
+          { kind: 'button', enCode: 'btn_call', titles: { zh: '叫号', zhtw: '叫號', en: 'Call' }, type: 'String', enabledMark: 0 },
+        ]
+      : [],
   version: 'v1',
 });
 const { routes } = menuContract;
@@ -131,8 +137,17 @@ describe('[2.5-05] page of menus', () => {
   it('what belongs to an entry of its own: codes, and deleting it', async () => {
     const shown = await open({ shown: link });
     expect(shown.text()).toContain('btn_go');
+    expect([...document.querySelectorAll('.sys-menu-codes li')].map(({ textContent }) => textContent?.includes('已停用'))).toEqual([false, true]);
     expect(shown.find('button', '删除')).toBeDefined();
     expect(shown.find('button', '恢复默认')).toBeUndefined();
+    await shown.click(shown.get('button', '编辑'));
+    await shown.until(() => shown.find('textbox', /简体中文名称/));
+    await shown.click(shown.get('button', '保存'));
+    const call = await shown.until(() => shown.context.http.callsOf(routes.edit)[0]);
+    expect((call.input.body as { items: object[] }).items).toEqual([
+      expect.not.objectContaining({ enabledMark: expect.anything() }),
+      expect.objectContaining({ enCode: 'btn_call', enabledMark: 0 }),
+    ]);
   });
 
   it('who holds no button reads', async () => {

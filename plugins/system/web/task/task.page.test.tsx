@@ -51,6 +51,8 @@ it('[2.5-05] tells timetables in words; one is chosen in words and sent as five 
   await shown.click(shown.get('button', '编辑'));
   const time = (await shown.until(() => document.querySelector('input[type="time"]'))) as HTMLInputElement;
   await shown.until(() => shown.text().includes('整理'));
+  // Who looks for a task of an interface is told where they look.
+  expect(document.body.textContent).toContain('数据接口尚未开放');
   await shown.type(time, '04:15');
   await shown.click(shown.get('button', '保存'));
   const call = await shown.until(() => asked(shown, 'edit')[0]);

@@ -2,14 +2,16 @@ import { isAppError } from '@nephra/plugin-sdk/contract';
 import type { UploadedFile } from '@nephra/plugin-sdk/server';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
-import { recordSuite } from '../../../../tests/support/records/record-suite.ts';
-import { recordStaticSuite } from '../../../../tests/support/records/record-suite-static.ts';
-import { mapContract } from '../../contract/map/map.contract.ts';
-import { MAP_MENU, MAX_MAP_BYTES } from '../../contract/map/map-limits.ts';
-import { FLOOR_PLAN } from '../../domain/map/floor-plan.ts';
-import data from '../index.ts';
-import { mapTable } from '../tables/map.table.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
+import { recordSuite } from '../../../tests/support/records/record-suite.ts';
+import { recordStaticSuite } from '../../../tests/support/records/record-suite-static.ts';
+import { mapContract } from '../contract/map/map.contract.ts';
+import { MAP_MENU, MAX_MAP_BYTES } from '../contract/map/map-limits.ts';
+import { commonFieldContract } from '../contract/model/common-field.contract.ts';
+import { FLOOR_PLAN } from '../domain/map/floor-plan.ts';
+import data from './index.ts';
+import { commonFieldTable } from './tables/common-field.table.ts';
+import { mapTable } from './tables/map.table.ts';
 
 const user = staff({ userId: 'admin', isAdministrator: true });
 const { routes } = mapContract;
@@ -58,6 +60,35 @@ it('[2.5-06] a map draws what was uploaded last, and what is wrong with a file i
   await host.call('data', routes.remove, { user, params: { id } });
   expect(await host.db.kysely.selectFrom('data.map_shape').selectAll().execute()).toEqual([]);
 });
+
+it('[2.5-06] a common column that no table would take is refused at its field, in words, and nothing is kept', async () => {
+  const { create, list } = commonFieldContract.routes;
+  const tried = async (body: object) => {
+    const error = await host
+      .call('data', create, { user, body: { field: 'sim_ward', dataType: 'varchar', dataLength: '20', ...body } as never })
+      .catch((thrown) => thrown);
+    return isAppError(error) ? [error.key, error.fields?.map(({ path }) => path)] : error;
+  };
+  expect(await tried({ field: '病区' })).toEqual(['data.name-form', ['field']]);
+  expect(await tried({ field: 'drop table' })).toEqual(['data.name-form', ['field']]);
+  expect(await tried({ field: 'xmin' })).toEqual(['data.name-form', ['field']]);
+  expect(await tried({ dataLength: '5000' })).toEqual(['data.length-form', ['dataLength']]);
+  expect(await tried({ dataType: 'decimal', dataLength: '2,9' })).toEqual(['data.length-form', ['dataLength']]);
+  expect((await host.call('data', list, { user, query: {} })).list).toEqual([]);
+  expect(await tried({})).toMatchObject({ version: 1 });
+  expect(await tried({ fieldName: 'SIM' })).toEqual(['data.common-field-taken', ['field']]);
+  await host.db.script('delete from data.common_field');
+});
+
+recordSuite(commonFieldContract, {
+  host: () => host,
+  by: user,
+  unique: ['field'],
+  reader: staff({ userId: 'clerk' }),
+  given: { field: (nth: number) => `sim_${nth}`, dataType: 'varchar', dataLength: '50' },
+  readByCode: ['field', 'dataLength'],
+});
+recordStaticSuite(commonFieldContract, { host: () => host, table: commonFieldTable });
 
 recordSuite(mapContract, { host: () => host, by: user, unique: ['enCode'], reader: staff({ userId: 'clerk' }) });
 recordStaticSuite(mapContract, { host: () => host, table: mapTable });

@@ -1,0 +1,47 @@
+import { sql } from '@nephra/plugin-sdk/server';
+import { townsByProvince } from '../../domain/area/area-seed.ts';
+import type { ReadCtx } from '../tables/tables.ts';
+import { noteSeed, seedDay, type SeedOutcome, takeOver } from './seed-areas.ts';
+
+interface TownSeed {
+  readonly source: string;
+  readonly date: string;
+  readonly licence: string;
+  readonly count: number;
+  /** `440103 001沙面街道 002岭南街道`: what is below one area. */
+  readonly towns: readonly string[];
+}
+
+/** Towns as the product brings them: read when somebody asks for them. Where they came from, as of when and under which licence stands at their head. */
+export const townSeed = async (): Promise<TownSeed> => (await import('./seed/towns.json', { with: { type: 'json' } })).default;
+
+/** What the list of towns is, and whether it is here. */
+export async function townsOnOffer(ctx: ReadCtx): Promise<{ source: string; date: string; count: number; taken: boolean }> {
+  const { source, date, count } = await townSeed();
+  return { source, date, count, taken: (await seedDay(ctx, 'towns')) === date };
+}
+
+/**
+ * Takes the towns over below the areas that are here, province by province, each by itself: nobody waits for all of them, and what broke off goes on where it
+ * was when it is done again. Areas that a site gave these codes become those of the list, names and all else of the site stay.
+ */
+export async function takeTowns(ctx: ReadCtx, seed: Pick<TownSeed, 'source' | 'date' | 'towns'>): Promise<SeedOutcome> {
+  const sum = { added: 0, named: 0, dropped: 0 };
+  for (const [province, areas] of townsByProvince(seed.towns)) {
+    const done = await ctx.transaction(async () => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('system.areas', 0))`.execute(ctx.db);
+      return await takeOver(ctx, { source: seed.source, date: seed.date, areas }, province);
+    });
+    for (const key of ['added', 'named', 'dropped'] as const) sum[key] += done[key];
+  }
+  await noteSeed(ctx, 'towns', { source: seed.source, date: seed.date, areas: [] });
+  return sum;
+}
+
+/** A site that has the towns gets a newer list of them with the product. */
+export async function renewTowns(ctx: ReadCtx): Promise<SeedOutcome | undefined> {
+  const here = await seedDay(ctx, 'towns');
+  if (here === undefined) return undefined;
+  const seed = await townSeed();
+  return here < seed.date ? await takeTowns(ctx, seed) : undefined;
+}
