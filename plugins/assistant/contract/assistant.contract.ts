@@ -54,7 +54,7 @@ export type ConversationRow = Static<typeof conversationRow>;
 export const turnView = Type.Object({
   id: Type.String(),
   askId: Type.String(),
-  /** `running done stopped failed` */
+  /** `running done cut stopped failed` */
   state: Type.String(),
   asked: Type.String(),
   answered: Type.String(),
@@ -84,13 +84,16 @@ export const askBody = Type.Object({
 });
 export type AskBody = Static<typeof askBody>;
 
+/** `done`; `cut`: the answer ends before its end, for its length or because the model said no more; `stopped`: somebody pressed stop, and it is what had come. */
+const endState = Type.Union([Type.Literal('done'), Type.Literal('cut'), Type.Literal('stopped')]);
+export type EndState = Static<typeof endState>;
+
 export const askReply = Type.Object({
   /** The answer, with names in place of masks. */
   response: Type.String(),
   conversationId: Type.String(),
   turnId: Type.String(),
-  /** `done`; `stopped`: somebody pressed stop, and `response` is what had come. */
-  state: Type.Union([Type.Literal('done'), Type.Literal('stopped')]),
+  state: endState,
   lookedUp: Type.Array(Type.String()),
   tokensLeft: Type.Integer(),
 });

@@ -135,6 +135,9 @@ describe('a question', () => {
     const { body, authorization } = sim.requests.at(-1) ?? { body: {}, authorization: '' };
     expect(body).toEqual({ ...EIGHT, prompt: expect.stringContaining('您好') });
     expect(authorization).toBe('Bearer sim-key');
+    // Who never ends is kept as far as an answer goes.
+    const { data } = await ask(doctor, 'SIM:endless');
+    expect([data.state, data.response.length]).toEqual(['cut', 20_000]);
     const status = await doctor.get<AssistantStatus>('/api/assistant/Status');
     expect(status.data).toMatchObject({ state: 'ready', modelName: 'SIM-8', streams: false, local: true, simulated: false, agreed: true });
     expect(JSON.stringify(await admin.get('/api/system/PluginSettings/assistant'))).not.toContain('sim-key');
@@ -194,6 +197,28 @@ describe('an answer', () => {
     sim.next(fault);
     expect(await ask(doctor, '坏的', { use_stream_chat: true })).toMatchObject({ code: EnvelopeCode.Refused, extras: { error } });
     expect((await ask(doctor, '好的')).code).toBe(200);
+  });
+
+  it.each([
+    ['short', true],
+    ['short', false],
+    ['vanished', true],
+    ['endless', false],
+  ] as const)('that is %s (stream: %s) ends before its end, and says so when it comes, again, and in the history', async (fault, stream) => {
+    sim.next(fault);
+    const askId = `ask-cut-${fault}-${stream}`;
+    const { data } = await ask(doctor, '写一篇长回答', { use_stream_chat: stream, askId });
+    expect(data.state).toBe('cut');
+    expect(data.response).not.toBe('');
+    expect(data.response.length).toBeLessThanOrEqual(20_000);
+    const asked = sim.requests.length;
+    expect((await ask(doctor, '写一篇长回答', { askId })).data).toMatchObject({ state: 'cut', response: data.response });
+    expect(sim.requests).toHaveLength(asked);
+    const { list } = (await doctor.get<{ list: TurnView[] }>(`/api/assistant/Conversations/${data.conversationId}`)).data;
+    expect(list).toMatchObject([{ askId, state: 'cut', answered: data.response }]);
+    // What was said so far goes along when somebody asks for the rest.
+    expect((await ask(doctor, '请继续', { conversationId: data.conversationId })).data.state).toBe('done');
+    expect(lastBody().messages.map(({ role }) => role)).toContain('assistant');
   });
 
   it('of a hostile model is text: nothing it wants happens, and nothing of others is put into it', async () => {

@@ -71,7 +71,7 @@ export const documentContract = defineContract('document', {
   }),
   shared: get('/api/extend/Document/Share', { summary: 'What the caller shares', need, audit: 'none', query: list, reply: pageOf(documentRow) }),
   trash: get('/api/extend/Document/Trash', {
-    summary: 'The recycle bin of the caller, the last deleted first',
+    summary: 'What was deleted of the caller’s, and from folders of others that they may change, the last deleted first',
     need,
     audit: 'none',
     query: list,
@@ -160,7 +160,7 @@ export const documentContract = defineContract('document', {
   }),
   /** There already: nothing happens. */
   remove: del('/api/extend/Document/{id}', {
-    summary: 'Put an entry with all that lies in it into the recycle bin of its owner',
+    summary: 'Put an entry with all that lies in it into the recycle bin',
     need: `${need}:btn_remove`,
     audit: 'write',
     retry: 'natural',
@@ -202,7 +202,7 @@ export const documentContract = defineContract('document', {
     params,
     reply: Type.Null(),
   }),
-  /** Gone already: nothing happens. */
+  /** The owner alone. Gone already: nothing happens. */
   destroy: del('/api/extend/Document/Trash/{id}', {
     summary: 'Delete an entry of the recycle bin for good',
     need: `${need}:btn_destroy`,

@@ -6,11 +6,10 @@ import { multipartHeaders, uploadBytes } from '../../../tests/support/faults/cut
 import { type ClamavSimulator, EICAR, startClamavSimulator } from '../../../tools/sim/clamav/clamav-simulator.ts';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { DocumentDetail, DocumentRow, SharedWith } from '../contract/document.contract.ts';
+import type { Leaver } from '../contract/leavers.contract.ts';
 import { MAX_DEPTH } from '../contract/limits.ts';
+import { add, AT, fine, folder, names, refusal, rows, sendFile, share, upload } from './document-calls.fixture.ts';
 import { purgeBatch } from './trash/purge.job.ts';
-
-const AT = '/api/extend/Document';
-type List = { readonly list: readonly DocumentRow[]; readonly pagination: { readonly total: number } };
 
 describe('documents of people', () => {
   let server: TestServer;
@@ -35,26 +34,6 @@ describe('documents of people', () => {
     await server.close();
     await scanner.close();
   });
-
-  const fine = <T>({ code, data, msg }: Answer<T>): T => {
-    expect([code, msg]).toEqual([200, msg]);
-    return data;
-  };
-  const refusal = ({ code, extras }: Answer<unknown>): string => `${code} ${extras?.error ?? 'allowed'}`;
-  const sendFile = async (client: TestClient, fileName: string, content: string | Buffer = 'SIM', type = 'document') => {
-    const { body } = uploadBytes(client, { url: '', fileName, content: content as string });
-    const answer = await client.raw({ method: 'POST', url: `/api/file/Uploader/${type}`, payload: body, headers: multipartHeaders });
-    return answer.json() as Answer<{ fileId: string }>;
-  };
-  const upload = async (client: TestClient, fileName: string, content = 'SIM', type = 'document') =>
-    (await sendFile(client, fileName, content, type)).data.fileId;
-  const folder = async (client: TestClient, fullName: string, parentId = '0') => fine(await client.post<DocumentRow>(AT, { parentId, fullName }));
-  const add = async (client: TestClient, fullName: string, parentId = '0', content = 'SIM') =>
-    fine(await client.post<DocumentRow>(`${AT}/File`, { parentId, fullName, fileId: await upload(client, fullName, content) }));
-  const rows = async (client: TestClient, query = '', at = AT) => fine(await client.get<List>(`${at}${query}`)).list;
-  const names = async (client: TestClient, query = '', at = AT) => (await rows(client, query, at)).map(({ fullName }) => fullName);
-  const share = (client: TestClient, id: string, right: 'read' | 'change', ...userIds: string[]) =>
-    client.post<{ list: SharedWith[] }>(`${AT}/${id}/Actions/Share`, { userIds, right });
 
   it('files that the demo puts among documents count for the organisation of their owner', async () => {
     const { ownBytes, usedBytes } = fine(await doctor.get<{ ownBytes: number; usedBytes: number }>(`${AT}/Usage`));
@@ -254,8 +233,29 @@ describe('documents of people', () => {
     ]);
     fine(await nurse.del(`${AT}/${paper.id}`));
     expect(await names(doctor, '', `${AT}/Trash`)).toEqual(['paper.txt']);
-    expect(await names(nurse, '', `${AT}/Trash`)).toEqual([]);
+    fine(await nurse.del(`${AT}/${paper.id}`));
     expect(refusal(await nurse.get(`/api/file/Download/document/${paper.fileId}`))).toBe('404 core.file-missing');
+    // Who may change the folder brings back what lay there, also when its owner has left; deleting it for good is the owner's.
+    const account = (enabled: boolean) => server.db.updateTable('core.user_account').set({ enabled }).where('account', '=', 'doctor').execute();
+    const [inTrash, restored] = [() => rows(nurse, '', `${AT}/Trash`), (client: TestClient) => client.post(`${AT}/Trash/${paper.id}/Actions/Recovery`, {})];
+    await account(false);
+    expect(await inTrash()).toMatchObject([{ fullName: 'paper.txt', ownerId: 'user-doctor' }]);
+    expect(await names(cashier, '', `${AT}/Trash`)).toEqual([]);
+    expect(refusal(await restored(cashier))).toBe('404 documents.unknown');
+    fine(await nurse.del(`${AT}/Trash/${paper.id}`));
+    for (const _ of [1, 2]) fine(await restored(nurse));
+    expect([await names(nurse, `?parentId=${inner.id}`), await inTrash(), refusal(await restored(cashier))]).toEqual([
+      ['paper.txt'],
+      [],
+      '404 documents.unknown',
+    ]);
+    // Of a folder that is gone itself, nothing.
+    fine(await nurse.del(`${AT}/${paper.id}`));
+    fine(await nurse.del(`${AT}/${inner.id}`));
+    expect((await inTrash()).map(({ fullName }) => fullName)).toEqual(['inner']);
+    await account(true);
+    doctor = await server.signIn('doctor');
+    fine(await doctor.post(`${AT}/Trash/${inner.id}/Actions/Recovery`, {}));
     expect(fine(await doctor.del<{ list: SharedWith[] }>(`${AT}/${team.id}/Actions/Share?userId=user-nurse`)).list.map(({ id }) => id)).toEqual([
       'user-cashier',
     ]);
@@ -264,6 +264,44 @@ describe('documents of people', () => {
     fine(await doctor.post(`${AT}/Trash/${paper.id}/Actions/Recovery`, {}));
     fine(await doctor.post(`${AT}/Trash/${paper.id}/Actions/Recovery`, {}));
     expect(await names(cashier, `?parentId=${inner.id}`)).toEqual(['paper.txt']);
+  });
+
+  it('what somebody leaves behind is given to somebody else by a system administrator, with its folders, shares and recycle bin', async () => {
+    const left = await folder(cashier, 'SIM 交接');
+    const [paper, old] = [await add(cashier, 'SIM 流程.txt', left.id), await add(cashier, 'SIM 作废.txt', left.id)];
+    fine(await cashier.del(`${AT}/${old.id}`));
+    for (const id of ['user-nurse', 'user-doctor']) fine(await share(cashier, left.id, 'read', id));
+    const admin = await server.signIn('admin');
+    const give = (client: TestClient, to = 'user-doctor', from = 'user-cashier') =>
+      client.post<DocumentRow>(`${AT}/Leavers/${from}/Actions/HandOver`, { userId: to });
+    const leavers = async () => fine(await admin.get<{ list: Leaver[] }>(`${AT}/Leavers`)).list;
+    const account = (change: object) => server.db.updateTable('core.user_account').set(change).where('account', '=', 'cashier').execute();
+    expect([refusal(await give(admin)), await leavers()]).toEqual(['409 documents.still-here', []]);
+    await account({ enabled: false });
+    expect(await leavers()).toMatchObject([{ id: 'user-cashier', account: 'cashier', files: expect.any(Number) }]);
+    const right = { subject_type: 'user' as const, subject_id: 'user-clerk', menu_code: 'extend.document', kind: 'menu' as const };
+    await server.db.insertInto('core.permission_grant').values(right).execute();
+    const clerk = await server.signIn('clerk');
+    expect([refusal(await give(clerk, 'user-clerk')), refusal(await clerk.get(`${AT}/Leavers`))]).toEqual(['403 core.system-only', '403 core.system-only']);
+    await server.db.deleteFrom('core.permission_grant').where('subject_id', '=', 'user-clerk').execute();
+    expect([refusal(await give(admin, 'user-nobody')), refusal(await give(admin, 'user-cashier'))]).toEqual([
+      '404 documents.person-unknown',
+      '404 documents.person-unknown',
+    ]);
+    const given = fine(await give(admin));
+    expect([given.ownerId, given.parentId, refusal(await give(admin))]).toEqual(['user-doctor', '0', '404 documents.nothing-left']);
+    expect(await leavers()).toEqual([]);
+    expect(await names(doctor, `?parentId=${given.id}`)).toContain('SIM 交接');
+    expect(fine(await doctor.get<DocumentDetail>(`${AT}/${paper.id}`)).path.map(({ fullName }) => fullName)).toEqual([given.fullName, 'SIM 交接', 'SIM 流程.txt']);
+    fine(await doctor.put(`${AT}/${paper.id}`, { fullName: 'SIM 新流程' }));
+    expect(fine(await doctor.get<{ list: SharedWith[] }>(`${AT}/ShareUser/${left.id}`)).list.map(({ id }) => id)).toEqual(['user-nurse']);
+    expect(await names(nurse, `?parentId=${left.id}`)).toEqual(['SIM 新流程.txt']);
+    expect(refusal(await doctor.get(`/api/file/Download/document/${paper.fileId}`))).toBe('200 allowed');
+    fine(await doctor.post(`${AT}/Trash/${old.id}/Actions/Recovery`, {}));
+    expect(await names(doctor, `?parentId=${left.id}`)).toEqual(['SIM 作废.txt', 'SIM 新流程.txt']);
+    for (const at of [AT, `${AT}/Trash`]) fine(await doctor.del(`${at}/${given.id}`));
+    await account({ enabled: true });
+    cashier = await server.signIn('cashier');
   });
 
   it('older clients list what can be looked at, own and shared, and ask for the address of its preview', async () => {

@@ -1,11 +1,14 @@
-import { implement } from '@nephra/plugin-sdk/server';
+import { implement, requireSystemAdministrator } from '@nephra/plugin-sdk/server';
 import { documentContract } from '../contract/document.contract.ts';
+import { leaversContract } from '../contract/leavers.contract.ts';
 import { documentPreviewContract } from '../contract/preview.contract.ts';
 import { entriesForMe, entriesIn, entriesInTrash, entriesShared, entryDetail, ownBytes } from './entry/entries.query.ts';
 import { foldersFor, moveEntry } from './entry/move-entry.command.ts';
 import { previewAddress, previewedFiles } from './files/document-preview.ts';
 import { downloadEntry, mergeFile } from './files/document-transfer.ts';
 import { addFile, createFolder, renameEntry } from './entry/write-entry.command.ts';
+import { handOver } from './leavers/hand-over.command.ts';
+import { leaversOf } from './leavers/leavers.query.ts';
 import { sharedWithOf, shareEntry, unshareEntry } from './share/share.command.ts';
 import type { DocumentsDb } from './tables/tables.ts';
 import { destroyEntry, removeEntry, restoreEntry } from './trash/trash.command.ts';
@@ -38,6 +41,18 @@ export const documentRoutes = implement<DocumentsDb>()(documentContract, {
   destroy: async ({ params }, ctx) => {
     await destroyEntry(ctx, params.id);
     return null;
+  },
+});
+
+/** Of people who have left. */
+export const leaversRoutes = implement<DocumentsDb>()(leaversContract, {
+  async leavers(_input, ctx) {
+    requireSystemAdministrator(ctx);
+    return { list: await leaversOf(ctx) };
+  },
+  handOver({ params, body }, ctx) {
+    requireSystemAdministrator(ctx);
+    return handOver(ctx, params.id, body.userId);
   },
 });
 

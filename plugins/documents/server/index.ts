@@ -1,6 +1,6 @@
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
 import { fillDemo } from './demo.ts';
-import { documentPreviewRoutes, documentRoutes } from './documents.routes.ts';
+import { documentPreviewRoutes, documentRoutes, leaversRoutes } from './documents.routes.ts';
 import { documentHolder, documentReader } from './files/document-files.ts';
 import migrations from './migrations';
 import { type DocumentsDb, tableSizes } from './tables/tables.ts';
@@ -11,7 +11,7 @@ export default defineServerPlugin<DocumentsDb>({
   migrations,
   tableSizes,
   demo: fillDemo,
-  implementations: [documentRoutes, documentPreviewRoutes],
+  implementations: [documentRoutes, leaversRoutes, documentPreviewRoutes],
   extensions: [documentReader, documentHolder],
   jobs: [purgeDocuments],
 });

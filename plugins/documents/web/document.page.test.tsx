@@ -2,6 +2,7 @@ import { toPage } from '@nephra/plugin-sdk/contract';
 import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, expect, it } from 'vitest';
 import { type DocumentRow, documentContract } from '../contract/document.contract.ts';
+import { leaversContract } from '../contract/leavers.contract.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
 import { Page } from './document.page.tsx';
 
@@ -24,13 +25,15 @@ const gone: DocumentRow = { ...paper, id: 'f3', fullName: 'SIM 旧.pdf', deleteT
 interface Given {
   readonly rows?: readonly DocumentRow[];
   readonly grants?: readonly string[];
+  readonly deleted?: DocumentRow;
+  readonly administrator?: boolean;
 }
 
-async function open({ rows = [folder, paper], grants }: Given = {}) {
-  const context = createFakeWebContext({ texts, ...(grants && { grants: grants.map((one) => `${MENU}:${one}`) }) });
+async function open({ rows = [folder, paper], grants, deleted = gone, administrator = false }: Given = {}) {
+  const context = createFakeWebContext({ texts, user: { isAdministrator: administrator }, ...(grants && { grants: grants.map((one) => `${MENU}:${one}`) }) });
   const paged = (list: readonly DocumentRow[]) => toPage([...list], list.length, {});
   answerContract(context.http, documentContract, {
-    ...{ list: paged(rows), sharedWithMe: paged([hers]), shared: paged([]), trash: paged([gone]) },
+    ...{ list: paged(rows), sharedWithMe: paged([hers]), shared: paged([]), trash: paged([deleted]) },
     ...{
       usage: { ownBytes: 2_048, usedBytes: 4_096, quotaBytes: 1_048_576 },
       folders: { list: [] },
@@ -89,6 +92,13 @@ it('of what others share for reading nothing can be changed, and the recycle bin
   await shown.until(() => http.callsOf(routes.restore).length > 0);
 });
 
+it('what lay in a folder of somebody else’s is brought back, and not deleted for good', async () => {
+  const { shown } = await open({ deleted: { ...gone, ownerId: 'u2', ownerName: 'SIM 乙' } });
+  await shown.click(shown.get('button', '回收站'));
+  await shown.until(() => shown.text().includes('SIM 旧.pdf'));
+  expect([shown.all('button', '还原').length, shown.all('button', '彻底删除').length, shown.text().includes('SIM 乙')]).toEqual([1, 0, true]);
+});
+
 it('a new folder is named in a dialog; the dialog of sharing shows with whom, and lets one person change', async () => {
   const { shown, http } = await open({ rows: [paper] });
   await shown.click(shown.get('button', '新建文件夹'));
@@ -108,4 +118,19 @@ it('a new folder is named in a dialog; the dialog of sharing shows with whom, an
 it('an empty folder says what can be done', async () => {
   const { shown } = await open({ rows: [] });
   expect(shown.text()).toContain('还没有文档，可上传文件或新建文件夹');
+});
+
+it('an administrator hands over what somebody who left has; nobody else is offered that', async () => {
+  const { shown, http } = await open({ administrator: true });
+  answerContract(http, leaversContract, {
+    leavers: { list: [{ id: 'u9', account: 'gone', realName: 'SIM 丙', files: 3, bytes: 2_048 }] },
+    handOver: folder,
+  });
+  await shown.click(shown.get('button', '移交离职人员文档'));
+  await shown.until(() => document.body.textContent?.includes('原有共享不变'));
+  await shown.click(shown.get('combobox', /离职人员/));
+  await shown.click(await shown.until(() => shown.find('option', 'SIM 丙（gone），3 个文件，2 KB')));
+  await page?.unmount();
+  const { shown: others } = await open();
+  expect(others.find('button', '移交离职人员文档')).toBeUndefined();
 });

@@ -1,13 +1,14 @@
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { type Column, DateText, EditDialog, FilterChips, ListPage, type RowAction, sizeText, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { DocumentRow } from '../contract/document.contract.ts';
 import { Crumbs } from './crumbs.tsx';
 import { DocumentStore, type Usage, type View } from './document.store.ts';
 import './documents.css';
 
 const ShareDialog = lazy(() => import('./share.dialog.tsx').then((module) => ({ default: module.ShareDialog })));
+const HandOverDialog = lazy(() => import('./hand-over.dialog.tsx').then((module) => ({ default: module.HandOverDialog })));
 const VIEWS: readonly View[] = ['own', 'forMe', 'shared', 'trash'];
 const isFolder = ({ type }: DocumentRow): boolean => type === 0;
 
@@ -83,7 +84,8 @@ function actionsOf(ctx: WebContext, store: DocumentStore): readonly RowAction<Do
     },
     { key: 'restore', button: 'btn_restore', text: t('act.restore'), visible: (row) => !there(row), onClick: store.restore },
     {
-      ...{ key: 'destroy', button: 'btn_destroy', text: t('act.destroy'), danger: true, visible: (row: DocumentRow) => !there(row), onClick: store.destroy },
+      ...{ key: 'destroy', button: 'btn_destroy', text: t('act.destroy'), danger: true, onClick: store.destroy },
+      visible: (row) => !there(row) && isOwn(row),
       confirm: ({ fullName }) => t('ask.destroy', { name: fullName }),
     },
   ];
@@ -99,6 +101,7 @@ export const Page = observer(function DocumentPage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new DocumentStore(ctx));
+  const [handingOver, setHandingOver] = useState(false);
   useEffect(() => void store.readUsage(), [store]);
   const { list, view, path, mayAdd, dialog, sharing, usage } = store;
   const columns = useMemo(() => columnsOf(ctx, store, view), [ctx, store, view]);
@@ -117,6 +120,7 @@ export const Page = observer(function DocumentPage({ menu }: PageProps) {
         toolbar={[
           { key: 'upload', button: 'btn_add', text: t('act.upload'), primary: true, disabled: !mayAdd, onClick: store.upload },
           { key: 'folder', button: 'btn_add', text: t('act.newFolder'), disabled: !mayAdd, onClick: store.newFolder },
+          ...(ctx.user.isAdministrator ? [{ key: 'handOver', text: t('act.handOver'), onClick: () => setHandingOver(true) }] : []),
         ]}
       >
         <FilterChips
@@ -137,6 +141,11 @@ export const Page = observer(function DocumentPage({ menu }: PageProps) {
         <EditDialog form={dialog.form} title={t('dialog.move', { name: dialog.row.fullName })} width={480} onClose={store.close} onSave={store.saveMove} />
       )}
       {dialog?.kind === 'upload' && <EditDialog form={dialog.form} title={t('dialog.upload')} width={640} onClose={store.close} onSave={store.saveFiles} />}
+      {handingOver && (
+        <Suspense fallback={null}>
+          <HandOverDialog onClose={() => setHandingOver(false)} onDone={() => void store.list.reload()} />
+        </Suspense>
+      )}
       {sharing && (
         <Suspense fallback={null}>
           <ShareDialog store={sharing} onClose={store.closeSharing} />

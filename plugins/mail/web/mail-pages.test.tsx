@@ -78,6 +78,21 @@ it('lists folders and letters, shows one with its attachments and marks it as re
   expect(context.http.callsOf(routes.remove)[0]?.input.query).toEqual({ forever: 0 });
 });
 
+it('a password that the server takes no more is entered again from where that is said', async () => {
+  answer();
+  const refused = { error: 'mail.server-password', message: '服务器 mail.example 不接受此账号或密码' };
+  context.http.refuse(routes.receive, refused);
+  context.http.refuse(routes.list, refused);
+  page = await renderPage(Page, { context });
+  const shown = page;
+  await shown.click(await shown.until(() => shown.find('button', '重新填写密码')));
+  await shown.type(await shown.until(() => shown.find('textbox', '密码') ?? document.querySelector<HTMLElement>('input[type=password]') ?? undefined), 'SIM-new');
+  answer();
+  await shown.click(shown.get('button', '验证并保存'));
+  await shown.until(() => shown.text().includes('季度保养'));
+  expect([shown.find('button', '重新填写密码'), bodies(routes.saveConfig)]).toMatchObject([undefined, [{ password: 'SIM-new' }]]);
+});
+
 it('answers with the letter quoted and the own signature, refuses what is no address, and sends once', async () => {
   const shown = await open();
   await shown.until(() => shown.text().includes('季度保养'));

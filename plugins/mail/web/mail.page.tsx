@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
-import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, PageFrame, textOfHtml, useStore } from '@nephra/plugin-sdk/widgets';
+import { ApiError, type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, EmptyState, ErrorCard, ListSkeleton, PageFrame, textOfHtml, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LetterView, MailConfig } from '../contract/mail.contract.ts';
@@ -23,6 +23,7 @@ const SetupDialog = lazy(() => import('./setup.dialog.tsx').then((module) => ({ 
 type Desk = { readonly kind: 'writing'; readonly letter: ComposeStore } | { readonly kind: 'doubtful'; readonly letter: LetterView } | null;
 
 const PLUGIN_SETTINGS = 'system.pluginSettings';
+const isPasswordRefused = (problem: unknown): boolean => problem instanceof ApiError && problem.error === 'mail.server-password';
 
 function NotReady({ config, onSetUp }: { readonly config: MailConfig; readonly onSetUp: () => void }) {
   const { t, pageAddress, navigate } = usePlugin();
@@ -43,6 +44,7 @@ function NotReady({ config, onSetUp }: { readonly config: MailConfig; readonly o
 /** The own mailbox (wire facts 10, `extend-email`): folders, letters, one letter; on a phone one after the other. */
 export const Page = observer(function MailPage({ menu }: PageProps) {
   const ctx = usePlugin();
+  const { t } = ctx;
   const store = useStore(() => new MailStore(ctx));
   const [desk, setDesk] = useState<Desk>(null);
   const [settings, setSettings] = useState(false);
@@ -103,6 +105,13 @@ export const Page = observer(function MailPage({ menu }: PageProps) {
       {problem !== null && <ErrorCard error={problem} onRetry={() => void store.begin()} />}
       {problem === null && config === null && <ListSkeleton />}
       {config !== null && config.state !== 'ready' && <NotReady config={config} onSetUp={() => setSettings(true)} />}
+      {config?.state === 'ready' && isPasswordRefused(store.folderProblem) && (
+        <Alert kind="warning" text={t('page.passwordRefused')}>
+          <Button size="small" onClick={() => setSettings(true)}>
+            {t('page.newPassword')}
+          </Button>
+        </Alert>
+      )}
       {config !== null && config.state === 'ready' && (
         <div className="mail-panes" data-pane={store.pane}>
           <FolderPane store={store} onChoose={choose} onWrite={() => write(newLetter(config))} onSettings={() => setSettings(true)} />

@@ -2,6 +2,7 @@ import { inTheirWords } from '../languages/spoken-locators.ts';
 import { chooseInAccountMenu } from '../pages/account-menu.ts';
 import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
+import { expectNamesWhole } from '../pages/looks/menu-names.ts';
 import { dialogWidth, openMenu } from '../pages/looks/narrow.ts';
 
 /** Pixels from which on the bar has room for words. */
@@ -30,6 +31,7 @@ test('[2.4-01] [2.4-05] [2.4-18] [2.4-22] the four layouts can be chosen and sta
     await expect(page.getByRole('navigation', { name: navigation })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('navigation', { name: navigation })).toBeVisible();
+    await expectNamesWhole(page);
     if ((page.viewportSize()?.width ?? 0) < WIDE) continue;
     await expect(page.locator('.nephra-account-place')).toBeVisible();
     await expect(page.getByText('搜索：导航菜单')).toBeVisible();

@@ -2,6 +2,7 @@ import { seedOfRun, shareOf } from '../../support/cases/effort.ts';
 import { expectAccessible } from '../pages/looks/axe.ts';
 import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
+import { expectTreeWhole } from '../pages/looks/menu-names.ts';
 import { pagesOfMenu } from '../pages/menu-pages.ts';
 
 /** One page in so many a day: each loads the whole product anew. */
@@ -14,6 +15,7 @@ test('[2.2-03] pages of the menu open by their own addresses, in documents that 
   const { page } = desk;
   const pages = await pagesOfMenu(desk);
   expect(pages.length).toBeGreaterThan(20);
+  await expectTreeWhole(page);
   const opened = shareOf('pages that are opened by their address', pages, Math.ceil(pages.length / OPENED_SHARE));
   const looked = shareOf('pages opened by their address that axe looks at', opened, Math.ceil(opened.length / 2), Math.floor(seedOfRun / OPENED_SHARE));
   for (const { fullName, urlAddress } of opened) {

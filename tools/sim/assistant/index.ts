@@ -8,6 +8,10 @@ const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const MAX_BYTES = 1_048_576;
 /** Characters of one piece of a stream. */
 const PIECE = 6;
+/** Characters for which a model has room that has hardly any. */
+const SHORT = 8;
+/** More words than anybody keeps, where they come at once. */
+const ENDLESS = 'SIM 还有。'.repeat(100_000);
 
 export interface AssistantSimulatorOptions {
   /** 0 = a free one. */
@@ -83,7 +87,7 @@ export async function startAssistantSimulator(options: AssistantSimulatorOptions
   async function prompt(body: Record<string, unknown>, response: ServerResponse, fault: Fault | undefined): Promise<void> {
     const text = textOf(body.prompt);
     if (fault === 'broken') return void response.destroy();
-    const said = fault === 'silent' ? '' : fault === 'hostile' ? HOSTILE : fault === 'endless' ? 'SIM '.repeat(200_000) : answerTo(text);
+    const said = fault === 'silent' ? '' : fault === 'hostile' ? HOSTILE : fault === 'endless' ? ENDLESS : answerTo(text);
     sendJson(response, 200, { code: 200, msg: 'SIM', data: { response: said } });
   }
 
@@ -99,14 +103,20 @@ export async function startAssistantSimulator(options: AssistantSimulatorOptions
           ? undefined
           : toolFor(asked, offered);
     const plain = last?.role === 'tool' && fault !== 'hostile' ? aboutFinding(asked, textOf(last.content)) : answerTo(asked);
-    const said = fault === 'silent' ? '' : fault === 'hostile' ? HOSTILE : plain;
-    const usage = { prompt_tokens: tokensOf(messages.map(({ content }) => textOf(content)).join('')), completion_tokens: tokensOf(said) };
+    const whole = fault === 'silent' ? '' : fault === 'hostile' ? HOSTILE : plain;
+    const said = fault === 'endless' ? ENDLESS : fault === 'short' ? whole.slice(0, SHORT) : whole;
+    const end = { finish_reason: fault === 'short' ? 'length' : 'stop' };
+    const room = typeof body.max_tokens === 'number' ? body.max_tokens : Number.POSITIVE_INFINITY;
+    const usage = {
+      prompt_tokens: tokensOf(messages.map(({ content }) => textOf(content)).join('')),
+      completion_tokens: Math.min(tokensOf(said), room),
+    };
     const calls = use && [{ index: 0, id: 'sim-call', type: 'function', function: { name: use.name, arguments: JSON.stringify(use.input) } }];
     if (body.stream !== true) {
       if (fault === 'broken') return void response.destroy();
       return sendJson(response, 200, {
         id: 'sim',
-        choices: [{ index: 0, message: calls ? { role: 'assistant', content: '', tool_calls: calls } : { role: 'assistant', content: said } }],
+        choices: [{ index: 0, message: calls ? { role: 'assistant', content: '', tool_calls: calls } : { role: 'assistant', content: said }, ...end }],
         usage,
       });
     }
@@ -119,10 +129,12 @@ export async function startAssistantSimulator(options: AssistantSimulatorOptions
       for (let at = 0; pieces === undefined || at < pieces.length; at += 1) {
         if (response.destroyed || response.writableEnded) return;
         if (fault === 'broken' && at > 3) return void response.destroy();
+        if (fault === 'vanished' && at > 3) return void response.end();
         say({ content: pieces === undefined ? 'SIM endless ' : pieces[at] });
         await wait(pieces === undefined ? Math.max(1, pieceMs) : pieceMs);
       }
     }
+    response.write(`data: ${JSON.stringify({ id: 'sim', choices: [{ index: 0, delta: {}, ...end }] })}\n\n`);
     response.write(`data: ${JSON.stringify({ id: 'sim', choices: [], usage })}\n\n`);
     response.end('data: [DONE]\n\n');
   }

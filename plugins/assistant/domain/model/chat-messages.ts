@@ -21,6 +21,8 @@ export interface OfferedTool {
 /** What a model answered to one request. */
 export interface ModelAnswer {
   readonly text: string;
+  /** It ends before its end: the model had no more room, or said no more, or said more than is kept. */
+  readonly cut: boolean;
   readonly toolCalls: readonly ToolCall[];
   /** As the model counts; undefined: it did not say. */
   readonly promptTokens: number | undefined;
@@ -33,8 +35,15 @@ export interface Exchange {
   readonly answered: string;
 }
 
+/** The end of a text, from the beginning of a sentence on: what is cut within one might be half a name, which nothing masks. Empty: it has no sentences. */
+function lastSentences(text: string, most: number): string {
+  const end = text.slice(-most);
+  const before = end.search(/[\n。！？]/);
+  return before < 0 ? '' : end.slice(before + 1).trim();
+}
+
 /**
- * Earlier exchanges that go along, the oldest first: the latest ones, as many whole ones as have room.
+ * Earlier exchanges that go along, the oldest first: the latest ones, as many whole ones as have room. Of the very latest, which may be asked to go on, at least its end.
  * @param most characters in all
  */
 export function recentExchanges(earlier: readonly Exchange[], most: number): readonly Exchange[] {
@@ -42,7 +51,11 @@ export function recentExchanges(earlier: readonly Exchange[], most: number): rea
   let room = most;
   for (const exchange of [...earlier].reverse()) {
     room -= exchange.asked.length + exchange.answered.length;
-    if (room < 0) break;
+    if (room < 0) {
+      const answered = kept.length === 0 && exchange.asked.length < most ? lastSentences(exchange.answered, most - exchange.asked.length) : '';
+      if (answered !== '') kept.unshift({ asked: exchange.asked, answered });
+      break;
+    }
     kept.unshift(exchange);
   }
   return kept;

@@ -18,7 +18,7 @@ const STREAM = [
   `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 3 } })}\n\n`,
   'data: [DONE]\n\n',
 ].join('');
-const ANSWER = { text: '血管 ', toolCalls: [{ id: 'c1', name: 'find_menu', arguments: '{"words":"a"}' }], promptTokens: 7, answerTokens: 3 };
+const ANSWER = { text: '血管 ', cut: false, toolCalls: [{ id: 'c1', name: 'find_menu', arguments: '{"words":"a"}' }], promptTokens: 7, answerTokens: 3 };
 
 describe('an answer that is streamed', () => {
   it('is the same wherever it is cut', () => {
@@ -44,6 +44,22 @@ describe('an answer that is streamed', () => {
     whole.feed('{\n "choices": [{"message":\n');
     whole.feed('{"content": "好"}}]}');
     expect(whole.end()).toMatchObject({ text: '好', promptTokens: undefined });
+  });
+
+  it.each([
+    [line({ content: '好' }), true],
+    [`${line({ content: '好' })}data: [DONE]\n\n`, false],
+    [`${line({ content: '好' })}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n`, false],
+    [`${line({ content: '好' })}data: {"choices":[{"delta":{},"finish_reason":"length"}]}\n\ndata: [DONE]\n\n`, true],
+    [`${line({ content: '好'.repeat(100) })}data: [DONE]\n\n`, true],
+    ['{"choices":[{"message":{"content":"好"}}]}', false],
+    ['{"choices":[{"message":{"content":"好"},"finish_reason":"stop"}]}', false],
+    ['{"choices":[{"message":{"content":"好"},"finish_reason":"length"}]}', true],
+    ['{"choices":[{"message":{"content":"好"},"finish_reason":"content_filter"}]}', true],
+  ])('that ends before its end says so: %s', (body, cut) => {
+    const reader = new ChatReader(100);
+    reader.feed(body);
+    expect(reader.end().cut).toBe(cut);
   });
 
   it.each([
@@ -118,7 +134,10 @@ describe('bodies', () => {
       OPTIONS,
     ) as { prompt: string };
     expect(prompt).toBe('s\n\n用户：q\n\n助手：');
-    expect(promptAnswer('{"code":200,"data":{"response":"abc"}}', 2).text).toBe('ab');
+    expect([2, 3].map((most) => promptAnswer('{"code":200,"data":{"response":"abc"}}', most))).toMatchObject([
+      { text: 'ab', cut: true },
+      { text: 'abc', cut: false },
+    ]);
     for (const body of ['', '{}', '{"code":500,"data":{"response":"x"}}', '{"code":200,"data":null}', '{"code":200,"data":{"response":""}}'])
       expect(() => promptAnswer(body, 9)).toThrow(NotAnAnswer);
   });
@@ -127,6 +146,11 @@ describe('bodies', () => {
     const exchange = (size: number) => ({ asked: 'x'.repeat(size), answered: '' });
     expect(recentExchanges([exchange(5), exchange(4), exchange(3)], 8)).toEqual([exchange(4), exchange(3)]);
     expect(recentExchanges([exchange(9)], 8)).toEqual([]);
+    // Of the latest at least the end, and no half of anything.
+    const long = { asked: 'q', answered: '张三丰来了。李四走了。王五' };
+    expect(recentExchanges([exchange(1), long], 13)).toEqual([{ asked: 'q', answered: '李四走了。王五' }]);
+    expect(recentExchanges([{ asked: 'q', answered: 'x'.repeat(20) }], 10)).toEqual([]);
+    expect(recentExchanges([long, exchange(7)], 8)).toEqual([exchange(7)]);
   });
 });
 

@@ -45,12 +45,15 @@ interface WireContent {
 }
 interface Wire {
   readonly error?: unknown;
-  readonly choices?: readonly { readonly delta?: WireContent; readonly message?: WireContent }[];
+  readonly choices?: readonly { readonly delta?: WireContent; readonly message?: WireContent; readonly finish_reason?: unknown }[];
   readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown } | null;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const countOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined);
+
+/** Why a model says that it ends where it does, when it was not at its end. */
+const CUT: readonly string[] = ['length', 'content_filter'];
 
 /** What a model sends is no answer of this shape. */
 export class NotAnAnswer extends Error {}
@@ -74,6 +77,8 @@ export class ChatReader {
   #rest = '';
   #streamed = false;
   #text = '';
+  /** Why it ended, in the model's word; a stream may say only that it did. */
+  #ended = '';
   readonly #calls = new Map<number, { id: string; name: string; arguments: string }>();
   #promptTokens: number | undefined;
   #answerTokens: number | undefined;
@@ -115,14 +120,20 @@ export class ChatReader {
     }
     const toolCalls = [...this.#calls].sort(([a], [b]) => a - b).map(([, call]): ToolCall => call);
     if (this.#text === '' && toolCalls.length === 0) throw new NotAnAnswer('the model said nothing');
-    return { text: this.#text, toolCalls, promptTokens: this.#promptTokens, answerTokens: this.#answerTokens };
+    return { text: this.#text, cut: this.#isCut, toolCalls, promptTokens: this.#promptTokens, answerTokens: this.#answerTokens };
+  }
+
+  /** A stream without any word of its end was cut on its way, or its model gave up. */
+  get #isCut(): boolean {
+    return this.isFull || CUT.includes(this.#ended) || (this.#streamed && this.#ended === '');
   }
 
   #line(line: string): void {
     if (!line.startsWith('data:')) return;
     this.#streamed = true;
     const data = line.slice('data:'.length).trim();
-    if (data !== '' && data !== '[DONE]') this.#take(parsed(data));
+    if (data === '[DONE]') this.#ended ||= 'done';
+    else if (data !== '') this.#take(parsed(data));
   }
 
   #take({ error, choices, usage }: Wire): void {
@@ -130,6 +141,7 @@ export class ChatReader {
     this.#promptTokens = countOf(usage?.prompt_tokens) ?? this.#promptTokens;
     this.#answerTokens = countOf(usage?.completion_tokens) ?? this.#answerTokens;
     const first = Array.isArray(choices) ? choices[0] : undefined;
+    this.#ended = textOf(first?.finish_reason) || this.#ended;
     const content = first?.delta ?? first?.message;
     if (typeof content !== 'object' || content === null) return;
     this.#text = (this.#text + textOf(content.content)).slice(0, this.#most);

@@ -33,5 +33,5 @@ export function promptAnswer(body: string, most: number): ModelAnswer {
   const { code, data } = (value ?? {}) as { readonly code?: unknown; readonly data?: { readonly response?: unknown } | null };
   const response = data?.response;
   if (code !== 200 || typeof response !== 'string' || response === '') throw new NotAnAnswer('the model gave no answer');
-  return { text: response.slice(0, most), toolCalls: [], promptTokens: undefined, answerTokens: undefined };
+  return { text: response.slice(0, most), cut: response.length > most, toolCalls: [], promptTokens: undefined, answerTokens: undefined };
 }

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { ASK_DEFAULTS, type AskBody, type AskReply } from '../../contract/assistant.contract.ts';
+import { ASK_DEFAULTS, type AskBody, type AskReply, type EndState } from '../../contract/assistant.contract.ts';
 import { settings } from '../../contract/settings.ts';
 import type { AnswerOptions } from '../../domain/model/model-settings.ts';
 import { storedText } from '../../domain/text/stored-text.ts';
@@ -28,7 +28,7 @@ async function optionsOf(ctx: Ctx, body: AskBody, model: ModelInForce): Promise<
 
 const replyOf = async (
   ctx: Ctx,
-  turn: Pick<TurnStored, 'id' | 'conversationId' | 'answered' | 'lookedUp'> & { readonly state: 'done' | 'stopped' },
+  turn: Pick<TurnStored, 'id' | 'conversationId' | 'answered' | 'lookedUp'> & { readonly state: EndState },
 ): Promise<AskReply> => ({
   response: turn.answered,
   conversationId: turn.conversationId,
@@ -52,7 +52,7 @@ export async function ask(ctx: Ctx, body: AskBody): Promise<AskReply> {
   const askId = body.askId ?? ctx.newId();
   const before = await turnNamed(ctx, askId);
   // Sent again after a lost answer: a model is not asked twice.
-  if (before?.state === 'done' || before?.state === 'stopped') return await replyOf(ctx, { ...before, state: before.state });
+  if (before && before.state !== 'running' && before.state !== 'failed') return await replyOf(ctx, { ...before, state: before.state });
   const conversation = body.conversationId === undefined ? undefined : await ownConversation(ctx, body.conversationId);
   const prepared = await prepareAsk(ctx, model, conversation ? await exchangesOf(ctx, conversation.id) : [], prompt);
   const options = await optionsOf(ctx, body, model);
@@ -67,7 +67,7 @@ export async function ask(ctx: Ctx, body: AskBody): Promise<AskReply> {
   const { signal } = runningAsks.begin(ctx.user.userId, askId);
   const endWatch = watchForStop(ctx, turn.turnId, askId);
   const pusher = options.stream ? new PartPusher(ctx, askId) : undefined;
-  const ended = (state: 'done' | 'stopped' | 'failed', answered: string) =>
+  const ended = (state: EndState | 'failed', answered: string) =>
     endTurn(ctx, { ...turn, state, answered, sent: known.sent, lookedUp: known.lookedUp, tokens: { prompt: known.promptTokens, answer: known.answerTokens } });
   try {
     const { state, answered } = await converse(ctx, { model, prepared, options, timeoutMs, signal, pusher, known });

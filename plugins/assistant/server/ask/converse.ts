@@ -1,4 +1,4 @@
-import type { SentMessage } from '../../contract/assistant.contract.ts';
+import type { EndState, SentMessage } from '../../contract/assistant.contract.ts';
 import { MAX_ANSWER, MAX_TOOL_CALLS, MAX_TOOL_ROUNDS } from '../../contract/limits.ts';
 import { settings } from '../../contract/settings.ts';
 import type { ChatMessage, ModelAnswer } from '../../domain/model/chat-messages.ts';
@@ -43,9 +43,10 @@ export interface ConverseInput {
 
 /**
  * Asks, lets the model look things up, and asks on, a few times at most. What comes back has names in place of masks.
+ * @returns `cut`: the answer ends before its end
  * @throws AppError `assistant.model-…`
  */
-export async function converse(ctx: Ctx, input: ConverseInput): Promise<{ readonly state: 'done' | 'stopped'; readonly answered: string }> {
+export async function converse(ctx: Ctx, input: ConverseInput): Promise<{ readonly state: EndState; readonly answered: string }> {
   const { model, prepared, options, timeoutMs, signal, pusher, known } = input;
   const { masker } = prepared;
   const messages: ChatMessage[] = [...prepared.messages];
@@ -59,12 +60,15 @@ export async function converse(ctx: Ctx, input: ConverseInput): Promise<{ readon
       answer = await callModel(ctx, model, { messages, tools: offered.map(offeredTool), options, timeoutMs, signal, onText });
     } catch (error) {
       // What a model does not answer it was asked all the same, and somebody pays for it.
-      known.count(messages, { text: error instanceof Stopped ? error.text : '', toolCalls: [], promptTokens: undefined, answerTokens: undefined });
+      known.count(messages, { text: error instanceof Stopped ? error.text : '', cut: false, toolCalls: [], promptTokens: undefined, answerTokens: undefined });
       if (error instanceof Stopped) return { state: 'stopped', answered: shown(error.text) };
       throw error;
     }
     known.count(messages, answer);
-    if (answer.toolCalls.length === 0 || offered.length === 0) return { state: 'done', answered: shown(answer.text) };
+    if (answer.toolCalls.length === 0 || offered.length === 0) {
+      const isCut = answer.cut || masker.unmask(answer.text).length > MAX_ANSWER;
+      return { state: isCut ? 'cut' : 'done', answered: shown(answer.text) };
+    }
     const calls = answer.toolCalls.slice(0, MAX_TOOL_CALLS);
     messages.push({ role: 'assistant', content: answer.text, toolCalls: calls });
     for (const call of calls) {

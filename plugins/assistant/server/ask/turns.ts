@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { brokenUniqueIndex, sql } from '@nephra/plugin-sdk/server';
-import type { SentMessage } from '../../contract/assistant.contract.ts';
+import type { EndState, SentMessage } from '../../contract/assistant.contract.ts';
 import { MAX_TITLE, MAX_TURNS } from '../../contract/limits.ts';
 import { settings } from '../../contract/settings.ts';
 import type { Exchange } from '../../domain/model/chat-messages.ts';
@@ -137,7 +137,7 @@ async function pace(ctx: Ctx): Promise<number> {
 export interface TurnEnd {
   readonly turnId: string;
   readonly conversationId: string;
-  readonly state: 'done' | 'stopped' | 'failed';
+  readonly state: EndState | 'failed';
   readonly answered: string;
   readonly sent: readonly SentMessage[];
   readonly lookedUp: readonly string[];

@@ -84,7 +84,7 @@ export async function callModel(ctx: ReadCtx, model: ModelInForce, call: ModelCa
     if (reader.isFull) full.abort();
   };
   const reply = await send();
-  if (reply === undefined) return { text: reader.text, toolCalls: [], promptTokens: undefined, answerTokens: undefined };
+  if (reply === undefined) return { text: reader.text, cut: true, toolCalls: [], promptTokens: undefined, answerTokens: undefined };
   if (NO_KEY.includes(reply.status)) throw refusal('model-no-key', model.host);
   if (reply.status === TOO_MANY) throw refusal('model-busy', model.host);
   if (reply.status !== OK) throw refusal('model-failed', model.host);

@@ -39,7 +39,7 @@ export const turnTable = defineTable(
     conversationId: column.ref('assistant.conversation'),
     userId: column.id(),
     askId: column.text(MAX_ASK_ID),
-    state: column.choice('running', 'done', 'stopped', 'failed'),
+    state: column.choice('running', 'done', 'cut', 'stopped', 'failed'),
     asked: column.text(MAX_PROMPT),
     answered: column.text(MAX_ANSWER),
     sent: column.json<readonly SentMessage[]>(),

@@ -130,6 +130,11 @@ export class AssistantStore {
     if (this.running === null) await this.ask(turn.asked);
   }
 
+  /** Asks for the rest of an answer that ended before its end. */
+  async goOn(): Promise<void> {
+    if (this.running === null) await this.ask(this.ctx.t('panel.goOnWords'));
+  }
+
   private async ask(prompt: string): Promise<void> {
     const content = { prompt, ...(this.conversationId !== '' && { conversationId: this.conversationId }) };
     const name = JSON.stringify(content);

@@ -154,6 +154,19 @@ it('parts that come late are put in order; stop ends the answer; what had come s
   await shown.until(() => shown.text().includes('已停止'));
 });
 
+it('an answer that ends before its end says so, and the rest is asked for with one press', async () => {
+  const shown = await open();
+  context.http.answer(routes.ask, { ...REPLY, state: 'cut', response: '第一步' });
+  await shown.type(box(shown), '长的');
+  await shown.press(box(shown), 'Enter');
+  await shown.until(() => shown.text().includes('回答不完整'));
+  expect(shown.text()).toContain('第一步');
+  context.http.answer(routes.ask, { ...REPLY, response: '第二步' });
+  await shown.click(shown.get('button', '继续'));
+  await shown.until(() => shown.text().includes('第二步'));
+  expect(asks()[1]).toMatchObject({ body: { prompt: '请接着上一条回答继续', conversationId: 'c-1' } });
+});
+
 it('an answer is copied as the model wrote it', async () => {
   const written: string[] = [];
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => void written.push(text) } });

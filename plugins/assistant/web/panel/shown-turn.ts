@@ -8,11 +8,11 @@ export interface ShownTurn {
   readonly turnId: string;
   readonly asked: string;
   readonly answered: string;
-  readonly state: 'running' | 'done' | 'stopped' | 'failed';
+  readonly state: 'running' | 'done' | 'cut' | 'stopped' | 'failed';
   readonly lookedUp: readonly string[];
 }
 
-const STATES = ['running', 'done', 'stopped'] as const;
+const STATES = ['running', 'done', 'cut', 'stopped'] as const;
 
 export const turnShown = ({ id, askId, state, asked, answered, lookedUp }: TurnView): ShownTurn => ({
   key: askId,

@@ -29,9 +29,23 @@ export const TurnBlock = observer(function TurnBlock({ store, turn, onLeave }: T
           </div>
         )}
         {state === 'stopped' && <p className="as-note">{t('panel.stopped')}</p>}
+        {state === 'cut' && <CutNote store={store} />}
         {state !== 'running' && <TurnActs store={store} turn={turn} />}
       </div>
     </li>
+  );
+});
+
+/** Nobody may take what was cut off for all that there is to say. */
+const CutNote = observer(function CutNote({ store }: Pick<TurnProps, 'store'>) {
+  const { t } = usePlugin();
+  return (
+    <div className="as-note">
+      {t('panel.cut')}
+      <Button size="small" theme="borderless" disabled={store.running !== null || store.status?.state !== 'ready'} onClick={() => void store.goOn()}>
+        {t('panel.goOn')}
+      </Button>
+    </div>
   );
 });
 

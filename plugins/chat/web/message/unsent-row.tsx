@@ -45,6 +45,11 @@ export const UnsentRow = observer(function UnsentRow({ message, conversation, li
           <span className="chat-message-foot">
             {state !== 'stored' && <Spin size="small" />}
             {state === 'stored' ? t('send.sent') : state === 'uploading' && percent > 0 ? t('send.uploading', { n: percent }) : t('send.sending')}
+            {state === 'uploading' && (
+              <Button size="small" theme="borderless" type="tertiary" onClick={() => outbox.discard(peerId, message)}>
+                {t('send.callOff')}
+              </Button>
+            )}
           </span>
         )}
       </div>

@@ -133,6 +133,37 @@ test('what was thrown away while it waited is not sent', async () => {
   expect(asked()).toBe(1);
 });
 
+test('words pass a film that is still going up; what is uploaded keeps its order; a film that was chosen by mistake is called off', async () => {
+  const ctx = createFakeWebContext();
+  const doors: (() => void)[] = [];
+  vi.spyOn(ctx.files, 'upload').mockImplementation(
+    (file, options) =>
+      new Promise((done, fail) => {
+        doors.push(() => done({ name: file.name, fileId: file.name, url: '', fileSize: 1 }));
+        options?.signal?.addEventListener('abort', () => fail(new Error('called off')));
+      }),
+  );
+  const { outbox, stored } = setUp(undefined, ctx);
+  const film = (name: string) => outbox.sendRecording('u2', 'video', { file: new File(['x'], name), address: 'blob:a', length: 1 });
+  const sent = () => stored.map(({ messageContent }) => (typeof messageContent === 'object' && 'name' in messageContent ? messageContent.name : messageContent));
+  for (const name of ['1.mp4', '2.mp4', '3.mp4']) film(name);
+  outbox.sendText('u2', '患者不适');
+  await settle();
+  expect([outbox.of('u2').map(({ state }) => state), sent()]).toEqual([['uploading', 'uploading', 'uploading', 'stored'], ['患者不适']]);
+  doors[2]?.();
+  await settle();
+  expect(sent()).toEqual(['患者不适']);
+  const [mistaken] = outbox.of('u2');
+  if (!mistaken) throw new Error('it is gone');
+  outbox.discard('u2', mistaken);
+  doors[1]?.();
+  await settle();
+  expect([sent(), outbox.of('u2').map(({ state }) => state)]).toEqual([
+    ['患者不适', '2.mp4', '3.mp4'],
+    ['stored', 'stored', 'stored'],
+  ]);
+});
+
 test('[7.4-18] a picture is uploaded as IM, then sent by its name and size; after a failed upload the same one goes', async () => {
   const ctx = createFakeWebContext();
   const upload = vi

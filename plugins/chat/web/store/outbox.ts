@@ -12,12 +12,23 @@ type Send = (message: {
   readonly clientId: string;
 }) => Promise<unknown>;
 
+/** Does work of one name after what was begun before under it. */
+function inTurn(turns: Map<string, Promise<void>>, name: string, work: () => Promise<void>): Promise<void> {
+  const turn = (turns.get(name) ?? Promise.resolve()).then(work);
+  turns.set(name, turn);
+  void turn.finally(() => {
+    if (turns.get(name) === turn) turns.delete(name);
+  });
+  return turn;
+}
+
 const KEY = 'session:unsent:';
 const EMPTY: readonly UnsentMessage[] = [];
 
 /**
- * Messages on their way, by conversation. Those of one conversation go one after the other, so that they stand there as they were written. Each has a name that the server
- * stores once only, so that sending it again never makes two; what failed stays until somebody sends it again or throws it away, over a reload, too.
+ * Messages on their way, by conversation. Those of one conversation go one after the other, so that they stand there as they were written; only what has to be uploaded
+ * first lets words pass meanwhile. Each has a name that the server stores once only, so that sending it again never makes two; what failed stays until somebody sends it
+ * again or throws it away, over a reload, too.
  */
 export class Outbox {
   private readonly ctx: Shell;
@@ -25,6 +36,7 @@ export class Outbox {
   private readonly newName: () => string;
   private readonly messages = observable.map<string, readonly UnsentMessage[]>({}, { deep: false });
   private readonly turns = new Map<string, Promise<void>>();
+  private readonly uploads = new Map<string, Promise<void>>();
 
   constructor(ctx: Shell, send: Send, newName: () => string = randomName) {
     this.ctx = ctx;
@@ -69,8 +81,9 @@ export class Outbox {
     if (message.state === 'failed') this.go(peerId, message);
   }
 
-  /** Nobody wants it sent any more. */
+  /** Nobody wants it sent any more: what is being uploaded of it is called off, and those behind it go on. */
   discard(peerId: string, message: UnsentMessage): void {
+    message.calledOff.abort();
     this.remove(peerId, message.clientId);
   }
 
@@ -87,15 +100,15 @@ export class Outbox {
   }
 
   private go(peerId: string, message: UnsentMessage): void {
-    message.become(message.content === undefined ? 'uploading' : 'waiting');
-    const uploaded = message.content === undefined ? this.upload(peerId, message) : Promise.resolve(true);
-    const before = this.turns.get(peerId) ?? Promise.resolve();
-    const turn = before.then(async () => {
-      if (await uploaded) await this.sendOut(peerId, message);
-    });
-    this.turns.set(peerId, turn);
-    void turn.finally(() => {
-      if (this.turns.get(peerId) === turn) this.turns.delete(peerId);
+    if (message.content !== undefined) {
+      message.become('waiting');
+      void inTurn(this.turns, peerId, () => this.sendOut(peerId, message));
+      return;
+    }
+    message.become('uploading');
+    const uploaded = this.upload(peerId, message);
+    void inTurn(this.uploads, peerId, async () => {
+      if (await uploaded) await inTurn(this.turns, peerId, () => this.sendOut(peerId, message));
     });
   }
 
@@ -104,7 +117,11 @@ export class Outbox {
     const own = picture ?? recording;
     if (!own) return false;
     try {
-      const { fileId } = await this.ctx.files.upload(own.file, { type: 'IM', onProgress: (sent, total) => message.went(sent, total) });
+      const { fileId } = await this.ctx.files.upload(own.file, {
+        type: 'IM',
+        signal: message.calledOff.signal,
+        onProgress: (sent, total) => message.went(sent, total),
+      });
       action(() => {
         message.content = picture ? { name: fileId, width: picture.width, height: picture.height } : { name: fileId, length: recording?.length ?? 0 };
       })();

@@ -47,6 +47,8 @@ export class UnsentMessage {
   readonly at: number;
   readonly picture: OwnPicture | undefined;
   readonly recording: OwnRecording | undefined;
+  /** Ends its upload. */
+  readonly calledOff = new AbortController();
   content: SentContent | undefined;
   state: UnsentState;
   /** Share of the picture or recording that has gone, 0 to 1. */

@@ -3,6 +3,7 @@ import { containing, sql } from '@nephra/plugin-sdk/server';
 import type { DocumentDetail, DocumentRow } from '../../contract/document.contract.ts';
 import { MAX_ENTRIES, TOP } from '../../contract/limits.ts';
 import { type Ctx, type EntryStored, entryTable } from '../tables/tables.ts';
+import { deletedEntries } from '../trash/deleted-entries.ts';
 import { entryOf, unknown } from './find-entry.ts';
 import { shownEntries, shownEntry } from './shown-entry.ts';
 
@@ -74,10 +75,9 @@ export async function entriesShared(ctx: Ctx, request: PageRequest): Promise<Pag
   return await pageFrom(ctx, named(found, request.keyword?.trim() ?? ''), request, ['fullName', 'asc']);
 }
 
-/** What the caller deleted or others deleted of theirs, without what lies in deleted folders. */
+/** What was deleted of the caller's, and from folders of others that the caller may change; without what lies in deleted folders. */
 export async function entriesInTrash(ctx: Ctx, request: PageRequest): Promise<Page<DocumentRow>> {
-  const found = entriesOf(ctx).where('e.ownerId', '=', ctx.user.userId).where('e.trashedAt', 'is not', null).whereRef('e.trashId', '=', 'e.id');
-  return await pageFrom(ctx, named(found, request.keyword?.trim() ?? ''), request, ['deleteTime', 'desc']);
+  return await pageFrom(ctx, named(deletedEntries(ctx), request.keyword?.trim() ?? ''), request, ['deleteTime', 'desc']);
 }
 
 /** @throws AppError `documents.unknown` */

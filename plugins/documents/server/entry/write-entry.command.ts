@@ -15,7 +15,8 @@ function asName(asked: string): string {
   return name;
 }
 
-async function insert(ctx: Ctx, place: Place, facts: Pick<EntryStored, 'kind' | 'name' | 'fileId' | 'fileSize'>): Promise<EntryStored> {
+/** A new entry at a place that was locked. */
+export async function insertEntry(ctx: Ctx, place: Place, facts: Pick<EntryStored, 'kind' | 'name' | 'fileId' | 'fileSize'>): Promise<EntryStored> {
   const [id, now] = [ctx.newId(), ctx.clock.now()];
   const entry = {
     ...{ id, ownerId: place.ownerId, orgId: place.orgId as EntryStored['orgId'], parentId: place.parentId, path: [...place.path, id] },
@@ -32,7 +33,7 @@ export async function createFolder(ctx: Ctx, asked: { readonly parentId: string;
   const place = await placeFor(ctx, asked.parentId);
   await assertFree(ctx, place, name);
   await assertNotTooMany(ctx, place.ownerId);
-  return await shownEntry(ctx, await insert(ctx, place, { kind: 'folder', name, fileId: '', fileSize: 0 }));
+  return await shownEntry(ctx, await insertEntry(ctx, place, { kind: 'folder', name, fileId: '', fileSize: 0 }));
 }
 
 /** @throws AppError `documents.file-not-yours`, and as `createFolder` does */
@@ -56,7 +57,7 @@ export async function addFile(ctx: Ctx, asked: { readonly parentId: string; read
   const extension = extensionOf(file.fileId);
   const whole = extensionOf(name) === extension ? name : `${name.slice(0, MAX_NAME - extension.length - 1)}.${extension}`;
   const free = freeName(whole, await takenNames(ctx, place));
-  return await shownEntry(ctx, await insert(ctx, place, { kind: 'file', name: free, fileId: file.fileId, fileSize: file.size }));
+  return await shownEntry(ctx, await insertEntry(ctx, place, { kind: 'file', name: free, fileId: file.fileId, fileSize: file.size }));
 }
 
 /** The entry with its owner's folders locked, which the caller may change. @throws AppError `documents.unknown`, `documents.read-only` */

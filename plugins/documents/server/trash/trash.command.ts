@@ -1,24 +1,15 @@
 import { sql } from '@nephra/plugin-sdk/server';
 import { freeName, nameKey } from '../../domain/entry-name.ts';
-import { assertMayChange, entryOf, lockOwner, readOnly, takenNames, unknown } from '../entry/find-entry.ts';
+import { assertMayChange, changeableIds, entryOf, lockOwner, readOnly, takenNames, unknown } from '../entry/find-entry.ts';
 import { hangBelow } from '../entry/move-entry.command.ts';
 import { lockedEntry } from '../entry/write-entry.command.ts';
-import { type Ctx, type EntryStored, entryTable } from '../tables/tables.ts';
+import { type Ctx, entryTable } from '../tables/tables.ts';
+import { deletedEntry } from './deleted-entries.ts';
 
-/** One of the caller's own that was deleted by itself; undefined: it is not there (any more). */
-const deleted = (ctx: Ctx, id: string): Promise<EntryStored | undefined> =>
-  entryTable
-    .select(ctx, 'e')
-    .where('e.id', '=', id)
-    .where('e.ownerId', '=', ctx.user.userId)
-    .where('e.trashedAt', 'is not', null)
-    .whereRef('e.trashId', '=', 'e.id')
-    .executeTakeFirst() as Promise<EntryStored | undefined>;
-
-/** Into the recycle bin of its owner. Deleted already by the caller: nothing happens. @throws AppError `documents.unknown`, `documents.read-only` */
+/** Into the recycle bin of its owner and of whoever may change the folder. Deleted already: nothing happens. @throws AppError `documents.unknown`, `documents.read-only` */
 export async function removeEntry(ctx: Ctx, id: string): Promise<void> {
   ctx.audit({ subject: 'document', subjectId: id });
-  if (await deleted(ctx, id)) return;
+  if (await deletedEntry(ctx, id)) return;
   const entry = await lockedEntry(ctx, id);
   if (entry.ownerId !== ctx.user.userId) {
     // What was given by itself is the owner's to take away.
@@ -34,44 +25,46 @@ export async function removeEntry(ctx: Ctx, id: string): Promise<void> {
 
 /** Back to where it lay. @throws AppError `documents.unknown` */
 export async function restoreEntry(ctx: Ctx, id: string): Promise<void> {
-  const { userId } = ctx.user;
   ctx.audit({ subject: 'document', subjectId: id });
-  await lockOwner(ctx, userId);
-  const entry = await deleted(ctx, id);
+  const found = await deletedEntry(ctx, id);
+  if (found) await lockOwner(ctx, found.ownerId);
+  const entry = found && (await deletedEntry(ctx, id));
   if (!entry) {
-    // Restored already; anybody else's is none.
-    if ((await entryOf(ctx, id)).ownerId !== userId) throw unknown();
+    // Restored already; what one may not change is none.
+    const there = await entryOf(ctx, id);
+    if (!(await changeableIds(ctx, [there])).has(id)) throw unknown();
     return;
   }
+  const { ownerId } = entry;
   const folder =
     entry.parentId === ''
       ? undefined
       : await entryTable
           .select(ctx, 'e')
           .where('e.id', '=', entry.parentId)
-          .where('e.ownerId', '=', userId)
+          .where('e.ownerId', '=', ownerId)
           .where('e.trashedAt', 'is', null)
           .executeTakeFirst();
-  const place = { ownerId: userId, parentId: folder?.id ?? '', path: folder?.path ?? [] };
+  const place = { ownerId, parentId: folder?.id ?? '', path: folder?.path ?? [] };
   const name = freeName(entry.name, await takenNames(ctx, place));
-  // rows: the caller's own entry, whose folders are locked
+  // rows: an entry that the caller may bring back, whose folders are locked
   await ctx.db
     .updateTable('documents.entry')
     .set({ name, name_key: nameKey(name), parent_id: place.parentId })
     .where('id', '=', id)
     .execute();
   await hangBelow(ctx, entry, place);
-  // rows: the caller's own entry, and what was deleted with it
-  await ctx.db.updateTable('documents.entry').set({ trash_id: '', trashed_at: null }).where('trash_id', '=', id).where('owner_id', '=', userId).execute();
+  // rows: an entry that the caller may bring back, and what was deleted with it
+  await ctx.db.updateTable('documents.entry').set({ trash_id: '', trashed_at: null }).where('trash_id', '=', id).where('owner_id', '=', ownerId).execute();
 }
 
-/** Nobody sees it any more; the job takes rows and files away. Gone already: nothing happens. */
+/** Nobody sees it any more; the job takes rows and files away. Gone already, or somebody else's: nothing happens. */
 export async function destroyEntry(ctx: Ctx, id: string): Promise<void> {
   const { userId } = ctx.user;
   ctx.audit({ subject: 'document', subjectId: id });
   await lockOwner(ctx, userId);
-  const entry = await deleted(ctx, id);
-  if (!entry) return;
+  const entry = await deletedEntry(ctx, id);
+  if (entry?.ownerId !== userId) return;
   ctx.audit({ before: { name: entry.name } });
   // rows: the caller's own entry, and what was deleted with it
   await ctx.db.updateTable('documents.entry').set({ purged_at: ctx.clock.now() }).where('trash_id', '=', id).where('owner_id', '=', userId).execute();
