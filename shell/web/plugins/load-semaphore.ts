@@ -3,6 +3,8 @@ export class LoadSemaphore {
   readonly #limit: number;
   /** By their key; told whether they hold a place. */
   readonly #waiting = new Map<string, (holds: boolean) => void>();
+  /** Those that somebody waits for before they came to wait themselves. */
+  readonly #hurried = new Set<string>();
   #running = 0;
 
   constructor(limit: number) {
@@ -11,7 +13,8 @@ export class LoadSemaphore {
 
   /** @param key of the work, of which one waits at a time */
   async run<T>(key: string, work: () => Promise<T>, urgent: boolean): Promise<T> {
-    const holds = urgent ? false : await this.#place(key);
+    const isUrgent = this.#hurried.delete(key) || urgent;
+    const holds = isUrgent ? false : await this.#place(key);
     try {
       return await work();
     } finally {
@@ -23,7 +26,8 @@ export class LoadSemaphore {
   hurry(key: string): void {
     const enter = this.#waiting.get(key);
     this.#waiting.delete(key);
-    enter?.(false);
+    if (enter) enter(false);
+    else this.#hurried.add(key);
   }
 
   #place(key: string): Promise<boolean> | true {
