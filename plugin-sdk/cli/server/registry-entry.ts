@@ -63,6 +63,6 @@ export function allowAll(registry: string, { id, outboundHosts, privileges = [],
   for (const [key, value] of Object.entries({ privileges, outbound: outboundHosts, jobs: (server?.jobs ?? []).map(({ name }) => name) })) {
     if (value.length > 0) changed = new JsonDocument(changed).withMember(at, key, value, 'enabled');
   }
-  changed = new JsonDocument(changed).withMember(at, 'withheld', undefined, 'enabled');
+  for (const decided of ['withheld', 'uses', 'removes']) changed = new JsonDocument(changed).withMember(at, decided, undefined, 'enabled');
   if (changed !== text) write(registry, changed);
 }

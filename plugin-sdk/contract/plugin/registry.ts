@@ -38,6 +38,13 @@ export const registryEntrySchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    /**
+     * Other plugins of which a package from outside takes something, as whoever switched it on was shown. It waits while it names one more; left out, all that it
+     * names count.
+     */
+    uses: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 })),
+    /** Version of a package from outside that may remove tables, columns or rows of its own when its migrations run; any other that would waits. */
+    removes: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     /** Why it stands here or is off; shown to the administrator. */
     reason: Type.Optional(Type.String()),
   },

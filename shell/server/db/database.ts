@@ -92,6 +92,8 @@ export interface IdleLimit {
   readonly contestedMs: number;
   /** How long it may keep its connection while others wait for one, whatever it asks for. Default: as long as any transaction. */
   readonly heldMs?: number;
+  /** A shorter limit while others wait and whoever works in it does nothing at all: it waits for what may never come, and no machine that is busy holds it up. */
+  readonly asleep?: { readonly ms: number; readonly forMs: () => number };
   /** @param ms of the limit that counted @param kind whether it had asked for nothing, or was at it for too long */
   readonly reason: (ms: number, kind: 'idle' | 'held') => Error;
 }

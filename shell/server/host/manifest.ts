@@ -4,6 +4,7 @@ import path from 'node:path';
 import { manifestSchema, type PluginManifest, SDK_VERSION } from '@nephra/plugin-sdk/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import semver from 'semver';
+import { excessOf, MAX_MANIFEST_TEXT } from './packages/manifest-limits.ts';
 import { messageOf, PluginProblem } from './views/reason.ts';
 
 export const integrityOf = (content: string | Uint8Array): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
@@ -21,6 +22,8 @@ const SAFE_FILE = /^(?!\/)(?!.*(^|\/)\.)[A-Za-z0-9._/-]+$/;
 
 /** Reads manifest.json text. @throws PluginProblem */
 export function parseManifest(text: string): ReadManifest {
+  const tooMuch = (reason: string): PluginProblem => new PluginProblem('incompatible', 'manifest-invalid', { reason });
+  if (text.length > MAX_MANIFEST_TEXT) throw tooMuch(`${text.length} characters; at most ${MAX_MANIFEST_TEXT}`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -39,6 +42,8 @@ export function parseManifest(text: string): ReadManifest {
   const named = [manifest.web?.entry, manifest.server?.entry, ...Object.values(manifest.locales)].filter((file) => file !== undefined);
   const unlisted = named.find((file) => !Object.hasOwn(manifest.files, file));
   if (unlisted !== undefined) throw new PluginProblem('incompatible', 'manifest-invalid', { reason: `"${unlisted}" is not among its files` });
+  const excess = excessOf(manifest);
+  if (excess !== undefined) throw tooMuch(excess);
   if (!semver.valid(manifest.version)) throw new PluginProblem('incompatible', 'manifest-invalid', { reason: `"${manifest.version}" is no version` });
   return { manifest, integrity: integrityOf(text), hash: createHash('sha256').update(text).digest('hex').slice(0, 10) };
 }

@@ -359,14 +359,14 @@ describe('plugin host', () => {
     expect((await admin.get<{ fileError: string }>('/api/registry/Plugins')).data.fileError).toBe('line 2, column 58: /plugins/0/enabled must be boolean');
   });
 
-  it('writes the switch back into the file and touches nothing else', async () => {
+  it('writes the switch, and what whoever pressed it was shown, back into the file and touches nothing else', async () => {
     writePackage(path.join(folder, 'switch'), { id: 'switch', server: serverSource('/api/fixture/switch', "'on'") });
     const text = `{\n\t"site":   { "name": "医院" },\n\n  "plugins": [ { "id": "switch", "enabled": false, "source": ${JSON.stringify(path.join(folder, 'switch'))} } ]\n}`;
     writeFileSync(server.registryFile, text);
     await server.server.plugins.host.reload();
     expect((await doctor.put('/api/registry/Plugins/switch/Actions/State', { enabled: true })).code).toBe(EnvelopeCode.Forbidden);
     expect((await admin.put('/api/registry/Plugins/switch/Actions/State', { enabled: true, reason: '试用' })).code).toBe(200);
-    expect(readFileSync(server.registryFile, 'utf8')).toBe(text.replace('"enabled": false', '"enabled": true, "reason": "试用"'));
+    expect(readFileSync(server.registryFile, 'utf8')).toBe(text.replace('"enabled": false', '"enabled": true, "reason": "试用", "uses": []'));
     expect((await doctor.get('/api/fixture/switch')).data).toBe('on');
     expect((await admin.put('/api/registry/Plugins/nobody/Actions/State', { enabled: true })).extras?.error).toBe('core.plugin-unknown');
     const audited = await server.db

@@ -10,8 +10,10 @@ import { shellMenus } from '../identity/menus/shell-menus.ts';
 import { shellPermissions } from '../identity/menus/shell-permissions.ts';
 import type { PackageEnd } from './apart/apart-packages.ts';
 import { Activation, type ActivationParts } from './life/activation.ts';
+import { REMOVES } from './life/package-migrations.ts';
 import { Alignment } from './life/alignment.ts';
 import { type VersionBefore, versionBefore } from './life/version-before.ts';
+import { namedOthers } from './reach/package-reach.ts';
 import { decidedEntry, type Grants } from './asks/package-asks.ts';
 import { routeClaim, SHELL } from './conflicts.ts';
 import type { GivenOverlays } from './registry/record-overlays.ts';
@@ -130,10 +132,12 @@ export class PluginHost {
    * @throws AppError when the file cannot be changed.
    */
   async setEnabled(pluginId: string, enabled: boolean, reason: string, grants?: Grants): Promise<void> {
-    const { entry } = this.registered(pluginId) ?? {};
+    const { entry, reason: before } = this.registered(pluginId) ?? {};
     const found = enabled && grants && entry ? await this.#find(entry) : undefined;
     const decided = entry && found?.builtHere === false && grants ? decidedEntry(found.manifest, entry, grants, this.#core.outbound.listed(pluginId)) : {};
-    await this.#store.change(pluginId, { ...decided, enabled, reason });
+    const shown =
+      found?.builtHere === false ? { uses: [...namedOthers(found.manifest)], ...(before?.key === REMOVES && { removes: found.manifest.version }) } : {};
+    await this.#store.change(pluginId, { ...decided, ...shown, enabled, reason });
     if (enabled) await this.#gate.letRun(pluginId);
     await this.reload();
   }
@@ -275,7 +279,7 @@ export class PluginHost {
     this.#core.outbound.setListed(new Map(entries.map(({ id, outbound }) => [id, outbound ?? []])));
     const stored = await this.#parts.states.all();
     await this.#gate.look();
-    await this.#activation.lookAtTables();
+    await this.#activation.lookAround(entries.map(({ id }) => id));
     const alignment = new Alignment({
       registry: read.registry,
       folder: this.#store.folder,

@@ -24,6 +24,8 @@ const menuAddress = ({ enCode, urlAddress = '' }: PluginManifest['contributes'][
 const WAITS: Readonly<Record<string, 'allow' | 'let-run'>> = {
   'privilege-not-allowed': 'allow',
   undecided: 'allow',
+  'reach-grown': 'allow',
+  'migration-removes': 'allow',
   quarantined: 'let-run',
   'quarantined-apart': 'let-run',
   paused: 'let-run',

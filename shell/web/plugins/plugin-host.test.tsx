@@ -220,6 +220,17 @@ describe('drawing', () => {
     await shown.until(() => shown.text().includes('T x zh'));
   });
 
+  test('a slot that falls over in each of a thousand rows does not use up what the person may ask of the server', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { host, reports } = hostWith([pharmacy], { [entry]: module });
+    for (let at = 0; at < 1_000; at += 1) host.noteRenderFailure('pharmacy', { kind: 'slot', point: 'prescription/facts@1', key: 'y' }, new Error('broken'));
+    host.noteRenderFailure('pharmacy', { kind: 'page', enCode: 'his.pharmacy' }, new Error('broken'));
+    const slot = 'pharmacy render slot prescription/facts@1 y';
+    expect(reports).toEqual([slot, slot, slot, 'pharmacy render page his.pharmacy']);
+  });
+
   test('a mark that falls over leaves its button as it is, and comes back by itself', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

@@ -42,6 +42,10 @@ export interface PluginHostOptions extends Pick<PluginLoaderOptions, 'modules' |
   readonly hasUnsaved: (pluginId: string) => boolean;
 }
 
+/** So often is the same failure told within a while: as often as a load is tried. */
+const MAX_SAME_REPORTS = 3;
+const SAME_REPORT_MS = 10_000;
+
 /** The plugins of this session: their rows, what is loaded, and the components to draw. */
 export class PluginHostStore implements PluginHost {
   registry: SessionRegistry = EMPTY_REGISTRY;
@@ -59,6 +63,7 @@ export class PluginHostStore implements PluginHost {
   /** Facts that came with the session: for the first try of the first page. Any other asks. */
   #start: PageStart | undefined;
   readonly #loaded = new Map<string, LoadedPlugin>();
+  readonly #reported = new Map<string, { readonly at: number; times: number }>();
 
   constructor(options: PluginHostOptions) {
     this.#options = options;
@@ -211,6 +216,14 @@ export class PluginHostStore implements PluginHost {
 
   reportFailure(failure: PluginFailure, where: string): void {
     console.error(failure);
+    // A slot may stand in each of a thousand rows, and fall over in all of them.
+    const what = `${failure.code} ${where}`;
+    const now = performance.now();
+    const last = this.#reported.get(what);
+    const seen = last && now - last.at < SAME_REPORT_MS ? last : { at: now, times: 0 };
+    this.#reported.set(what, seen);
+    seen.times += 1;
+    if (seen.times > MAX_SAME_REPORTS) return;
     const version = this.find(failure.pluginId)?.version ?? '';
     this.#options.report({ pluginId: failure.pluginId, version, kind: failure.kind, where, message: failure.message });
   }

@@ -62,7 +62,10 @@ export class PluginLoader {
   /** @throws PluginFailure; a failure is not remembered, so asking again tries again. */
   load(id: string, urgent = false): Promise<LoadedPlugin> {
     const running = this.#loads.get(id);
-    if (running) return running;
+    if (running) {
+      if (urgent) this.#semaphore.hurry(id);
+      return running;
+    }
     const started = this.#bring(id, urgent);
     this.#loads.set(id, started);
     started.catch(() => {
@@ -120,7 +123,7 @@ export class PluginLoader {
     for (let tries = 0; ; tries += 1) {
       const usePrevious = row.previousBase !== '' && (this.#failures.get(id) ?? 0) >= FAILURES_BEFORE_PREVIOUS;
       try {
-        return await this.#semaphore.run(() => this.#attempt(row, usePrevious), urgent);
+        return await this.#semaphore.run(id, () => this.#attempt(row, usePrevious), urgent);
       } catch (error) {
         const failure = await this.#classify(row, error);
         this.#options.report(failure, usePrevious ? `load ${row.previousBase}` : 'load');

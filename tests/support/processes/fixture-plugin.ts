@@ -24,6 +24,8 @@ export interface FixtureOptions {
   /** Names of its jobs and migrations, as a builder notes them. */
   readonly jobs?: readonly string[];
   readonly migrations?: readonly string[];
+  /** What its sources take of others, by door, as a builder notes it. */
+  readonly uses?: PluginManifest['uses'];
   /** More files of the package. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -73,6 +75,7 @@ export function fixtureFiles(options: FixtureOptions): Map<string, string> {
     outboundHosts: [...(options.outboundHosts ?? [])],
     ...(options.privileges ? { privileges: [...options.privileges] } : {}),
     web: { entry: 'entry.js', css: {} },
+    ...(options.uses && { uses: options.uses }),
     ...(options.server === undefined ? {} : { server: serverOf(options) }),
     locales: { zh: 'zh.json', zhtw: 'zhtw.json', en: 'en.json' },
     files: Object.fromEntries([...files].map(([file, content]) => [file, { integrity: integrityOf(content), size: Buffer.byteLength(content) }])),

@@ -4,6 +4,7 @@ import type { Session } from '../pool/session.ts';
 import { sessionOf } from '../pooled-database.ts';
 import { qualified, quoted } from '../transfer/archive-format.ts';
 import { appliedIn, bytesOf, type CopiedTable, fillTables, hasSchema, sequencesIn } from './copied-tables.ts';
+import { heldIn, lossesOf } from './losses.ts';
 import { type Rehearsal, RehearsalError, type RehearsalFault, type RehearsalOrder } from './rehearsal.ts';
 import { runSteps } from './run-steps.ts';
 
@@ -54,12 +55,14 @@ export async function rehearseOnEmbedded(db: EmbeddedDatabase, order: RehearsalO
         );
         for (const sql of source.applied) await session.script(sql);
         if (source.isThere && whole) await fillTables(session, schema, source.sequences, (table) => copyRows(db, session, table));
+        const held = await heldIn(session, schema);
         prepared = true;
         watching.again();
         await runSteps(session, order.migrations, order.seconds, async (migration, statement) => {
           at = { migration, statement };
         });
-        done = { copy: whole ? 'whole' : 'structure', bytes: source.bytes, why: '' };
+        const removes = lossesOf(held, await heldIn(session, schema), whole);
+        done = { copy: whole ? 'whole' : 'structure', bytes: source.bytes, why: '', removes };
         throw new Over('rehearsed');
       },
       { limitMs: 0, retries: 0 },
@@ -70,7 +73,7 @@ export async function rehearseOnEmbedded(db: EmbeddedDatabase, order: RehearsalO
     if (prepared && (stop.fault === 'too-large' || (stop.fault === undefined && isConnectionLost(causeOf(error)))))
       throw new RehearsalError('too-large', at.migration, at.statement, 'filled more memory than a copy may');
     if (error instanceof RehearsalError) throw error;
-    if (!(error instanceof Over)) return { copy: 'none', bytes: 0, why: error instanceof Error ? error.message : String(error) };
+    if (!(error instanceof Over)) return { copy: 'none', bytes: 0, removes: [], why: error instanceof Error ? error.message : String(error) };
   } finally {
     watching.over();
   }

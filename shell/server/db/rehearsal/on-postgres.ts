@@ -6,6 +6,7 @@ import { watchGrowth } from '../growth/database-growth.ts';
 import type { GrowthWatch } from '../growth/growth-watch.ts';
 import { qualified, quoted } from '../transfer/archive-format.ts';
 import { appliedIn, bytesOf, type CopiedTable, fillTables, hasSchema, sequencesIn } from './copied-tables.ts';
+import { heldIn, lossesOf } from './losses.ts';
 import { type Rehearsal, RehearsalError, type RehearsalOrder } from './rehearsal.ts';
 import { runSteps } from './run-steps.ts';
 
@@ -34,11 +35,12 @@ export async function rehearseOnPostgres(db: Database, order: RehearsalOrder): P
         const session = await sessionOf(db);
         const copy = await preparedCopy(session, order);
         watch = await watchGrowth(db, session, maxGrowthBytes);
+        const held = await heldIn(session, order.schema);
         await runSteps(session, migrations, seconds, async (migration, statement, leftMs) => {
           at = { migration, statement };
           await session.script(`set local statement_timeout = ${leftMs}`);
         });
-        done = copy;
+        done = { ...copy, removes: lossesOf(held, await heldIn(session, order.schema), copy.copy === 'whole') };
         throw new Over('rehearsed');
       },
       { limitMs: 0, retries: 0 },
@@ -47,7 +49,7 @@ export async function rehearseOnPostgres(db: Database, order: RehearsalOrder): P
     if (!(error instanceof Over) && (watch?.hasCancelled || isOutOfTemporary(error)))
       throw new RehearsalError('too-large', at.migration, at.statement, 'filled more of the disk than a copy may', error);
     if (error instanceof RehearsalError) throw error;
-    if (!(error instanceof Over)) return { copy: 'none', bytes: 0, why: error instanceof Error ? error.message : String(error) };
+    if (!(error instanceof Over)) return { copy: 'none', bytes: 0, removes: [], why: error instanceof Error ? error.message : String(error) };
   } finally {
     watch?.end();
   }
@@ -70,7 +72,7 @@ async function preparedCopy(session: Session, { plugin, schema, seconds, maxByte
   for (const sql of applied) await session.script(sql);
   const whole = bytes <= maxBytes;
   if (isThere && whole) await fillTables(session, schema, sequences, (table) => copyRows(session, table, kept));
-  return { copy: whole ? 'whole' : 'structure', bytes, why: '' };
+  return { copy: whole ? 'whole' : 'structure', bytes, why: '', removes: [] };
 }
 
 async function copyRows(session: Session, table: CopiedTable, kept: string): Promise<void> {

@@ -49,8 +49,21 @@ describe(`migrations on a copy, ${testEngine}`, () => {
       "alter table beds.place add column note text not null default 'none'",
       'drop table beds.place; drop table beds.room',
     ]);
-    expect(told).toMatchObject({ copy: 'whole', why: '' });
+    expect(told).toMatchObject({ copy: 'whole', why: '', removes: ['place (2)', 'room (3)'] });
     expect(await state()).toEqual(before);
+  });
+
+  it('what they remove of the rows there are is told: tables, columns, rows; another name, an empty table and more rows are no loss', async () => {
+    const removed = ['alter table beds.place drop column price cascade', "delete from beds.place where kind = 'chair'"];
+    expect(await rehearse(removed)).toMatchObject({ removes: ['place.price', 'place.label', 'place (2 → 1)'] });
+    const harmless = [
+      'alter table beds.place rename column bytes to content',
+      'alter table beds.place rename to bed',
+      'create table beds.extra (id text); drop table beds.extra',
+      "insert into beds.room values (3, 'north')",
+    ];
+    expect(await rehearse(harmless)).toMatchObject({ removes: [] });
+    expect(await rehearse(removed, { maxBytes: 0 })).toMatchObject({ copy: 'structure', removes: ['place.price', 'place.label'] });
   });
 
   it('one that fails is told with its migration and its statement, and with its rows: a key that they break is found', async () => {

@@ -27,6 +27,8 @@ export interface Rehearsal {
   readonly copy: 'whole' | 'structure' | 'none';
   readonly bytes: number;
   readonly why: string;
+  /** What of the rows there are the migrations remove: `room (2)` a table with two rows, `room.note` a column, `room (2 → 1)` rows. */
+  readonly removes: readonly string[];
 }
 
 export type RehearsalFault = 'failed' | 'too-long' | 'too-large';

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryResult } from 'pg';
 import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan, sqlStateOf } from '../database-error.ts';
 import type { IsolationLevel, Log, TransactionOptions } from '../database.ts';
+import { watchIdle } from './idle-watch.ts';
 import { NamedQueues } from './named-queues.ts';
 import { measured } from '../pool/answer-meter.ts';
 import { asRole, type Session, type Statement } from '../pool/session.ts';
@@ -291,12 +292,18 @@ export class UnitOfWork {
       // A statement may be under way: nothing but the end of the connection ends it.
       this.#limit(unit, options.limitMs ?? this.#limitMs, (reason) => cutOff(reason, () => unit.session?.release(reason))),
       // None is, or it is waited for: the connection is as good as before, with all that was prepared on it. Where it is the only one, it is not waited for.
-      this.#idleLimit(unit, options.idle, (reason) =>
-        cutOff(reason, () => {
-          unit.endStatement();
-          void rollBack(unit, reason);
-        }),
-      ),
+      options.idle
+        ? watchIdle(
+            unit,
+            options.idle,
+            () => this.#pool.isWaitedFor,
+            (reason) =>
+              cutOff(reason, () => {
+                unit.endStatement();
+                void rollBack(unit, reason);
+              }),
+          )
+        : nothing,
     ];
     try {
       const result = await Promise.race([this.#within(unit, work), exceeded]);
@@ -327,23 +334,6 @@ export class UnitOfWork {
       this.#log.error({ limitMs }, 'a transaction exceeded its time limit and was rolled back');
       onExceeded(databaseUnavailable(`a transaction ran longer than ${limitMs} ms and was rolled back`));
     }, limitMs);
-    return () => clearTimeout(timer);
-  }
-
-  /** Looks again whenever it could have been idle long enough, and so now and then how long it has been at it. */
-  #idleLimit(unit: Unit, idle: TransactionOptions['idle'], onExceeded: (reason: Error) => void): () => void {
-    if (!idle) return nothing;
-    let timer: NodeJS.Timeout;
-    const look = (): void => {
-      if (unit.ended) return;
-      const { idleMs, heldMs } = unit;
-      const { isWaitedFor } = this.#pool;
-      const limit = isWaitedFor ? idle.contestedMs : idle.ms;
-      if (idleMs >= limit) onExceeded(idle.reason(limit, 'idle'));
-      else if (isWaitedFor && idle.heldMs !== undefined && heldMs >= idle.heldMs) onExceeded(idle.reason(idle.heldMs, 'held'));
-      else timer = setTimeout(look, idleMs < idle.contestedMs ? idle.contestedMs - idleMs : Math.min(limit - idleMs, idle.contestedMs / 4));
-    };
-    timer = setTimeout(look, idle.contestedMs);
     return () => clearTimeout(timer);
   }
 

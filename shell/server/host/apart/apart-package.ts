@@ -55,6 +55,7 @@ export class ApartPackage {
   readonly #unanswered = new Unanswered(() => performance.now());
   readonly #underWay = new Map<symbol, string>();
   #running: Promise<Running> | undefined;
+  #at: PackageProcess | undefined;
   #has: Description['has'] | undefined;
   #made: Made = { services: [], extensions: [] };
   #down: Reason | undefined;
@@ -121,6 +122,11 @@ export class ApartPackage {
   async process(): Promise<PackageProcess | undefined> {
     const running = await this.#running?.catch(() => undefined);
     return running?.process.over === false ? running.process : undefined;
+  }
+
+  /** Milliseconds for which its process has done nothing at all; 0 while there is none. */
+  asleepMs(): number {
+    return this.#at?.over === false ? this.#at.asleepMs() : 0;
   }
 
   /** Times that it was started again since it was loaded, for whatever reason. */
@@ -204,6 +210,7 @@ export class ApartPackage {
     const startSeconds = this.#parts.startSeconds * (start === 'after-end' ? SECOND_START_PATIENCE : 1);
     const whole = start !== 'first';
     const process = await this.#parts.process(start === 'after-end');
+    this.#at = process;
     if (whole) this.#restarts += 1;
     const taken = process.take(owner, (end) => this.#lost(end));
     const running: Running = { process, ...taken, made: { services: [], extensions: [] } };

@@ -2,6 +2,7 @@ import type { Log, ServerContext } from '@nephra/plugin-sdk/server';
 import type { CoreParts } from '../../composition/core-parts.ts';
 import type { TextSource } from '../../i18n/texts.ts';
 import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.ts';
+import { PluginProblem } from '../views/reason.ts';
 import { ApartPackage } from './apart-package.ts';
 import type { EndKind, ProcessEnd } from './child-process.ts';
 import type { DoorOwner } from './doors/door.ts';
@@ -9,6 +10,7 @@ import { type OsFence, osFence } from './os-fence.ts';
 import { PackageProcess } from './package-process.ts';
 import { patienceOf } from './life/patience.ts';
 import { packageProgram } from './program.ts';
+import { excessOf } from './wire/description-limits.ts';
 import type { CheckReplies, Description, LoadOrder } from './wire/messages.ts';
 
 /** What a package does while nothing is known of it but its code; its context comes later. */
@@ -98,7 +100,7 @@ export class ApartPackages {
       gaveUp: ({ kind }, underWay) => this.gaveUp({ pluginId, version, kind, place: underWay }),
     });
     this.#sayWhatHolds();
-    const described = await apart.load().catch(async (error: unknown) => {
+    const described = await loaded(apart).catch(async (error: unknown) => {
       await apart.end();
       throw error;
     });
@@ -161,6 +163,13 @@ export class ApartPackages {
         'packages from outside run apart without files and processes, but this system cannot keep them from the network: install util-linux (unshare)',
       );
   }
+}
+
+async function loaded(apart: ApartPackage): Promise<Description> {
+  const described = await apart.load();
+  const excess = excessOf(described);
+  if (excess !== undefined) throw new PluginProblem('incompatible', 'load-failed', { reason: excess });
+  return described;
 }
 
 const endText = ({ kind, detail }: ProcessEnd): string => {

@@ -196,6 +196,12 @@ it('a process that is ended in the middle of a transaction leaves none of its ro
   expect(await doctor.post('/api/keeper/add', { name: 'half' })).toMatchObject({ code: 200 });
 });
 
+it('a process that has nothing to do is known to sleep: nobody waits long for a transaction that it keeps', async () => {
+  const keeper = () => server.server.plugins.host.snapshot.live.find(({ id }) => id === 'keeper')?.apart;
+  // Looked at as a transaction that others wait for is; a beat of each second wakes it.
+  await expect.poll(() => keeper()?.asleepMs() ?? 0, { interval: 50 }).toBeGreaterThan(250);
+});
+
 it('frames of the socket reach it with their person, its pushes and its rows come out together or not at all, and shapes are judged', async () => {
   const before = await count();
   const client = await connectSocket(await server.server.listen(), doctor.token);

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
 import type { Log } from '@nephra/plugin-sdk/server';
-import { type BeatFinding, BeatWatch } from './life/beat-watch.ts';
+import { type BeatFinding, BeatWatch } from './watches/beat-watch.ts';
 import { lowerPriority } from './life/priority.ts';
-import { ToilWatch } from './life/toil-watch.ts';
+import { SleepWatch, threadState } from './watches/sleep-watch.ts';
+import { ToilWatch } from './watches/toil-watch.ts';
 import type { OsFence } from './os-fence.ts';
 
 /**
@@ -68,6 +70,7 @@ export class ApartChild {
   readonly #watch: BeatWatch;
   readonly #looks: NodeJS.Timeout;
   readonly #toil = new ToilWatch();
+  readonly #sleep = new SleepWatch();
   #end: ProcessEnd | undefined;
   #heldBack: NodeJS.Timeout | undefined;
   #heldUntil = 0;
@@ -112,6 +115,21 @@ export class ApartChild {
   async memoryMb(): Promise<number> {
     const text = await readFile(`/proc/${this.pid}/statm`, 'utf8').catch(() => '');
     return Math.round(Number(text.split(' ')[1] ?? 0) * PAGE_MB);
+  }
+
+  /** Milliseconds for which it has done nothing at all, as far as this was asked. @param isOwed the server has something to do for it */
+  asleepMs(isOwed: boolean): number {
+    const isUnread = performance.now() < this.#heldUntil || this.#channel.writableLength > 0;
+    return this.#sleep.look(performance.now(), threadState(this.#status()), isOwed || isUnread);
+  }
+
+  /** In one go: it comes out of memory, and whoever asks must decide before anything else happens. */
+  #status(): string {
+    try {
+      return readFileSync(`/proc/${this.pid}/status`, 'utf8');
+    } catch {
+      return '';
+    }
   }
 
   send(frame: Buffer): void {

@@ -109,6 +109,11 @@ export class PackageProcess {
     return this.#end !== undefined;
   }
 
+  /** Milliseconds for which it has done nothing at all, and the server had nothing to do for it. */
+  asleepMs(): number {
+    return this.#child.asleepMs(this.door.peer.isOwing);
+  }
+
   /** Megabytes that it takes now, and took at most; 0 where the system does not tell. */
   async memory(): Promise<{ readonly nowMb: number; readonly peakMb: number }> {
     return await this.#child.memory();

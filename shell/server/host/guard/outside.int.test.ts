@@ -89,6 +89,19 @@ describe('packages from outside', () => {
     await run(version('4.0.0', good));
     expect((await views()).get('steady')).toMatchObject({ state: 'active' });
     expect(await doctor.get('/api/fixture/steady')).toMatchObject({ data: 3 });
+    // One that would remove rows of its own waits until somebody who was told says so.
+    const forgetful = { name: '0003-fresh', sql: 'alter table steady.thing drop column note; delete from steady.thing where id > 1' };
+    await run(version('5.0.0', good, forgetful));
+    expect((await views()).get('steady')).toMatchObject({
+      waits: 'allow',
+      runningVersion: '4.0.0',
+      reason: expect.stringMatching(/5\.0\.0.*thing\.note, thing \(3 → 1\)/),
+    });
+    expect(await doctor.get('/api/fixture/steady')).toMatchObject({ data: 3 });
+    const admin = await server.signIn('admin');
+    expect((await admin.put('/api/registry/Plugins/steady/Actions/State', { enabled: true })).code).toBe(200);
+    expect((await views()).get('steady')).toMatchObject({ state: 'active', runningVersion: '5.0.0' });
+    expect(await doctor.get('/api/fixture/steady')).toMatchObject({ data: 1 });
   });
 
   it('a statement that leaves its schema is refused, however it is written', async () => {
@@ -129,6 +142,54 @@ describe('packages from outside', () => {
     expect((await views()).get('asking')).toMatchObject({ state: 'incompatible', waits: 'allow', adds: { privileges: ['identity', 'operations'] } });
     const doctor = await server.signIn('doctor');
     expect(await doctor.get('/api/fixture/asking')).toMatchObject({ data: 'runs' });
+  });
+
+  it('it takes nothing of a plugin that its manifest does not name, and says nothing in the name of another', async () => {
+    const giver = `schema: 'giver', services: [{ token: { id: 'giver.secret@1' }, create: () => ({ tell: () => 'a secret' }) }],
+      subscribers: [{ token: { id: 'giver.told@1' }, handle: async () => { heard += 1; } }],`;
+    const take = "await ctx.service({ id: 'giver.secret@1' }).tell()";
+    const forge = "(ctx.publish({ id: 'giver.told@1' }, {}), ctx.publish({ id: 'forger.told@1' }, {}), 'said')";
+    await run(
+      outside({ id: 'giver', server: `let heard = 0;${serverSource('/api/fixture/giver', 'heard', giver)}` }),
+      outside({ id: 'taker', server: serverSource('/api/fixture/taker', take) }),
+      outside({ id: 'friend', dependsOn: ['giver'], server: serverSource('/api/fixture/friend', take) }),
+      outside({ id: 'forger', server: serverSource('/api/fixture/forger', forge) }),
+      outside({
+        id: 'spy',
+        server: serverSource('/api/fixture/spy', "'runs'", "subscribers: [{ token: { id: 'giver.told@1' }, handle: async () => undefined }],"),
+      }),
+      outside({ id: 'rival', server: serverSource('/api/fixture/rival', "'runs'", "services: [{ token: { id: 'giver.other@1' }, create: () => ({}) }],") }),
+      outside({
+        id: 'gatekeeper',
+        server: serverSource('/api/fixture/gatekeeper', "'runs'", "extensions: [{ token: { id: 'sign-in.provider@1' }, create: () => ({ code: 'evil' }) }],"),
+      }),
+    );
+    const doctor = await server.signIn('doctor');
+    expect(await doctor.get('/api/fixture/taker')).toMatchObject({ code: 403, extras: { error: 'core.reach-undeclared' } });
+    expect(await doctor.get('/api/fixture/friend')).toMatchObject({ code: 200, data: 'a secret' });
+    expect(await doctor.get('/api/fixture/forger')).toMatchObject({ code: 200, data: 'said' });
+    expect(await doctor.get('/api/fixture/giver')).toMatchObject({ code: 200, data: 0 });
+    const found = await views();
+    expect(found.get('spy')).toMatchObject({ state: 'incompatible', reason: expect.stringMatching(/giver.*giver\.told@1.*dependsOn/) });
+    expect(found.get('rival')).toMatchObject({ state: 'conflict', reason: expect.stringMatching(/giver\.other@1.*giver.*rival/) });
+    expect(found.get('gatekeeper')).toMatchObject({ state: 'incompatible', reason: expect.stringContaining('identity') });
+  });
+
+  it('one whose settings are judged for ever, that brings 10,000 menus or 3,000 routes, is refused by what it is; others start', async () => {
+    const settings = { type: 'object', properties: { code: { type: 'string', pattern: '^(a+)+$', default: `${'a'.repeat(60)}!` } } };
+    const menus = Array.from({ length: 10_000 }, (_, at) => ({ enCode: `crowd.page${at}`, type: 1 as const, title: { zh: '页', zhtw: '頁', en: 'Page' } }));
+    const many = "for (let n = 0; n < 3000; n += 1) { contract.routes['r' + n] = { ...contract.routes.read, path: '/api/fixture/many/' + n }; }";
+    await run(
+      outside({ id: 'stalling', settings, server: serverSource('/api/fixture/stalling', "'runs'") }),
+      outside({ id: 'crowd', menus, server: serverSource('/api/fixture/crowd', "'runs'") }),
+      outside({ id: 'many', server: serverSource('/api/fixture/many', "'runs'").replace('export default', `${many}\nexport default`) }),
+      outside({ id: 'after', server: serverSource('/api/fixture/after', "'runs'") }),
+    );
+    const found = await views();
+    expect(found.get('stalling')).toMatchObject({ state: 'failed', reason: expect.stringMatching(/ 2 秒.*pattern/) });
+    expect(found.get('crowd')).toMatchObject({ state: 'incompatible', reason: expect.stringContaining('10000 menus; at most 300') });
+    expect(found.get('many')).toMatchObject({ state: 'incompatible', reason: expect.stringContaining('3001 routes; at most 2000') });
+    expect(found.get('after')).toMatchObject({ state: 'active' });
   });
 
   it('a start that never ends is given up, and others start', async () => {

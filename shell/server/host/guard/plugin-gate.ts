@@ -3,6 +3,7 @@ import type { CoreParts } from '../../composition/core-parts.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
 import { packageAsks, undecided } from '../asks/package-asks.ts';
 import { PluginProblem } from '../views/reason.ts';
+import { namedOthers } from '../reach/package-reach.ts';
 import { MAX_STRIKES, type Standing, type Strike, standingOf } from './watchdog/quarantine.ts';
 import { StrikeStore } from './watchdog/strike-store.ts';
 
@@ -49,6 +50,8 @@ export class PluginGate {
     }
     const { privileges, outbound, jobs } = undecided(packageAsks(manifest, entry, this.#mayCall(entry.id)));
     if (privileges.length > 0) throw new PluginProblem('incompatible', 'privilege-not-allowed', { privileges: privileges.join(', ') });
+    const more = entry.uses === undefined ? [] : [...namedOthers(manifest)].filter((id) => !entry.uses?.includes(id));
+    if (more.length > 0) throw new PluginProblem('incompatible', 'reach-grown', { what: more.join(', ') });
     if (outbound.length + jobs.length > 0) throw new PluginProblem('incompatible', 'undecided', { what: [...outbound, ...jobs].join(', ') });
   }
 

@@ -9,7 +9,12 @@ const REMEMBERED = 2000;
 /** A longer text is remembered by its hash. */
 const MAX_REMEMBERED_CHARS = 4_096;
 /** As many parameters as PostgreSQL takes have room in it. */
-const MAX_CHARS = 1_000_000;
+const MAX_CHARS = 600_000;
+/** Values in a text that are no parameters take seven times as long to read; twice as many as there may be parameters. */
+const MAX_COMMAS = 140_000;
+const MAX_SEMICOLONS = 1_000;
+/** Of a migration, which is read once. */
+const MAX_MIGRATION_CHARS = 1_000_000;
 /** Milliseconds a second in which texts of one package may be read, which the server does itself, and how many at once after a calm while: those of thousands of new statements. */
 const READING_MS_PER_SECOND = 100;
 const READING_MS_AT_ONCE = 3_000;
@@ -27,6 +32,8 @@ export async function sqlGuard(owner: FenceOwner, now = () => performance.now())
   let at = now();
   return (sql) => {
     if (sql.length > MAX_CHARS) throw refusalOf(owner.id, { code: 'too long', what: `a statement of ${sql.length} characters` });
+    if (sql.length > MAX_COMMAS && (countOf(sql, ',') > MAX_COMMAS || countOf(sql, ';') > MAX_SEMICOLONS))
+      throw refusalOf(owner.id, { code: 'too long', what: 'a statement of too many values; give them as parameters' });
     const known = sql.length > MAX_REMEMBERED_CHARS ? createHash('sha256').update(sql).digest('base64') : sql;
     if (passed.has(known)) return;
     const began = now();
@@ -44,6 +51,8 @@ export async function sqlGuard(owner: FenceOwner, now = () => performance.now())
   };
 }
 
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
+
 const refusalOf = (plugin: string, { code, what }: SqlFault | { readonly code: string; readonly what: string }): AppError =>
   code === 'foreign-table'
     ? new AppError('core.foreign-table', { code: EnvelopeCode.Fault, params: { plugin, table: what } })
@@ -57,6 +66,8 @@ export async function assertMigrations(owner: FenceOwner, migrations: readonly {
   if (migrations.length === 0) return;
   const parser = await loadSqlParser();
   for (const { name, sql } of migrations) {
+    if (sql.length > MAX_MIGRATION_CHARS)
+      throw new PluginProblem('failed', 'migration-statement', { migration: name, what: `${sql.length} > ${MAX_MIGRATION_CHARS} characters` });
     const [fault] = migrationFaults(parser, sql, { schema: owner.schema });
     if (fault) throw new PluginProblem('failed', `migration-${fault.code}`, { migration: name, what: fault.what, schema: owner.schema });
   }

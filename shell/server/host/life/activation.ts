@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
-import { type Job, type ServerContext, settingReader } from '@nephra/plugin-sdk/server';
+import { type ServerContext, settingReader } from '@nephra/plugin-sdk/server';
 import { workAuditIn } from '../../audit/work-audit.ts';
-import { BUSINESS_ZONE } from '../../core/clock/clock.ts';
 import type { CoreParts } from '../../composition/core-parts.ts';
 import { type Ledger, type OthersLimits, readLedger } from '../../db/index.ts';
 import type { Files } from '../../files/file-store.ts';
@@ -15,7 +14,6 @@ import { type TextTree, textReader, textsOf } from '../../i18n/texts.ts';
 import { type MenuSync, menuStamp } from '../../identity/menus/menu-sync.ts';
 import { writtenMenus } from '../../identity/menus/written-menus.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
-import { scheduleProblem } from '../../jobs/schedule.ts';
 import { numberSeries } from '../../numbers/number-series.ts';
 import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.ts';
 import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from '../conflicts.ts';
@@ -27,6 +25,8 @@ import type { ExtensionRegistry } from '../registry/extension-registry.ts';
 import { checkFrames } from '../frame-check.ts';
 import { LivePlugin } from './live-plugin.ts';
 import { type LoadedHalf, loadHalf } from './load-half.ts';
+import { outsideDoors } from '../reach/outside-doors.ts';
+import { checkDeclaredJobs, checkJobs, mayAdd, mayRunJob } from './package-jobs.ts';
 import { fenceOwner, migrate, schemaOf, tryMigrations } from './package-migrations.ts';
 import { checkSdk } from '../manifest.ts';
 import type { PackageProvider } from '../packages/package-provider.ts';
@@ -37,12 +37,13 @@ import type { PluginLogs } from '../views/plugin-logs.ts';
 import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
 import { boundedLog } from '../guard/bounded-log.ts';
+import { PackageReach } from '../reach/package-reach.ts';
 import { asPlugin, ofPlugin } from '../guard/plugin-scope.ts';
 import { sqlGuard } from '../guard/sql-guard.ts';
 import { TookTooLong, within } from '../guard/time-limit.ts';
 import { openedTables, schemaFence } from '../schema-fence.ts';
 import type { GivenOverlays, SiteRecords } from '../registry/record-overlays.ts';
-import { checkEditableSettings, checkSettings } from '../registry/settings-check.ts';
+import { checkEditableSettings, checkOutsideSettings, checkSettings } from '../registry/settings-check.ts';
 import type { StoredState } from '../../tables/plugin.table.ts';
 import type { StateStore } from './state-store.ts';
 
@@ -70,13 +71,15 @@ export interface ActivationParts {
 export class Activation {
   readonly #parts: ActivationParts;
   #ledger: Ledger = new Map();
+  #registered: ReadonlySet<string> = new Set();
 
   constructor(parts: ActivationParts) {
     this.#parts = parts;
   }
 
-  /** Reads what of all plugins' tables there is by now; before several are started. */
-  async lookAtTables(): Promise<void> {
+  /** Reads what of all plugins' tables there is by now; before several are started. @param registered ids of all plugins of the registry */
+  async lookAround(registered: readonly string[]): Promise<void> {
+    this.#registered = new Set(registered);
     this.#ledger = await readLedger(this.#parts.core.database);
   }
 
@@ -97,7 +100,7 @@ export class Activation {
     const startSeconds = core.config.pluginStartSeconds;
     const began = performance.now();
     checkSdk(found.manifest);
-    const settings = checkSettings(found.manifest.settings, entry.config ?? {});
+    const settings = (found.builtHere ? checkSettings : checkOutsideSettings)(found.manifest.settings, entry.config ?? {});
     const editable = checkEditableSettings(found.manifest.editableSettings, settings);
     this.#claim(entry.id, manifestClaims(found.manifest), before);
     let half: LoadedHalf | undefined;
@@ -108,7 +111,10 @@ export class Activation {
       half = await within(startSeconds, 'loading', loading);
       const { server, texts, records, apart } = half;
       checkJobs(entry.id, server?.jobs ?? []);
-      if (!found.builtHere) checkDeclaredJobs(found, server?.jobs ?? []);
+      if (!found.builtHere) {
+        checkDeclaredJobs(found, server?.jobs ?? []);
+        new PackageReach(found.manifest, this.#registered).assertParts(server ?? {});
+      }
       checkFrames(entry.id, server?.sockets ?? []);
       const live = new LivePlugin({
         entry,
@@ -224,12 +230,14 @@ export class Activation {
         live.id,
         ofPlugin(live.id, () => create(context)),
       );
-    for (const { token, create } of server?.extensions ?? [])
+    for (const { token, create } of server?.extensions ?? []) {
+      if (!mayAdd(live, token.id)) continue;
       extensions.add(
         token.id,
         live.id,
         ofPlugin(live.id, () => create(context)),
       );
+    }
     for (const { token, handle } of server?.subscribers ?? [])
       events.subscribe(
         token.id,
@@ -267,13 +275,20 @@ export class Activation {
     const { core, files, services, extensions, events, claims, menuSync } = this.#parts;
     const secrets = core.secrets.forPlugin(live.id);
     const pageValues = new PluginSettingStore(core.db);
-    const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
+    const reach = live.found.builtHere ? undefined : new PackageReach(live.found.manifest, this.#registered);
+    const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [], ...(reach && { reach }) };
     const owner = fenceOwner(live);
     const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
     const log = this.#parts.logs.keep(live.id, core.feed.hear(core.log.child({ plugin: live.id }), live.id));
     const limits = live.found.builtHere ? {} : { maxAnswerBytes: MAX_ANSWER_BYTES, held: outsideStatements(live, core.config.pluginTransactionSeconds) };
     const db = once(() => core.database.kyselyFor<never>(fence, live.databaseRole, limits));
     const lateDb = once(() => core.database.lateKyselyFor<never>(fence, live.databaseRole, limits));
+    const logged = live.found.builtHere ? log : boundedLog(log, () => performance.now());
+    const doors: Pick<ServerContext<never>, 'extensions' | 'socket' | 'publish'> = {
+      extensions: (token) => extensions.find(token),
+      socket: socketOf(core.pushes, (frame) => live.pushed(frame), live.judgesShapes ? () => undefined : undefined),
+      publish: (event, payload) => events.publish(event.id, payload),
+    };
     return {
       pluginId: live.id,
       // Made when somebody asks: most plugins wait for their first call for a while, and few ever read late.
@@ -288,7 +303,7 @@ export class Activation {
         return core.database.transaction(work, { ...live.transactions, queue: [...own, ...queue.map((name) => queueName(live.id, name))] });
       },
       clock: core.clock,
-      log: live.found.builtHere ? log : boundedLog(log, () => performance.now()),
+      log: logged,
       newId: core.newId,
       numbers: numberSeries(core.db, core.clock),
       files: files.forPlugin(live.id),
@@ -304,7 +319,6 @@ export class Activation {
       text: textReader([live.texts, core.texts], 'zh'),
       service: (token) => services.get(token, seeker),
       optionalService: (token) => services.find(token, seeker),
-      extensions: (token) => extensions.find(token),
       // Of a package from outside the list in its manifest is a request; what counts is what the hospital wrote down.
       outbound: core.outbound.forPlugin(live.id, live.found.builtHere ? live.found.manifest.outboundHosts : []),
       secrets,
@@ -315,8 +329,7 @@ export class Activation {
         claims: live.found.manifest.contributes.menuClaims ?? [],
         transaction: (work) => core.database.transaction(work),
       }),
-      socket: socketOf(core.pushes, (frame) => live.pushed(frame), live.judgesShapes ? () => undefined : undefined),
-      publish: (event, payload) => events.publish(event.id, payload),
+      ...(reach ? outsideDoors(live.id, reach, { ...doors, log: logged }) : doors),
       auditWork: workAuditIn(core.audit),
     };
   }
@@ -335,6 +348,8 @@ const MAX_ANSWER_BYTES = 2 * MAX_MESSAGE_BYTES;
 
 /** Of the time that a transaction of a package may keep a connection without a statement, what is left while others wait for one. */
 const CONTESTED_SHARE = 0.5;
+/** While others wait, one whose process sleeps, wakes for nothing and is owed nothing waits for what may never come: on a busy machine it would be about to run. */
+const ASLEEP_MS = 250;
 /** How many times as long one that asks for one thing after another may keep it while others wait. On the embedded engine everybody does. */
 const HELD_TIMES = 2.5;
 
@@ -354,6 +369,7 @@ const outsideTransactions = (live: LivePlugin, seconds: number): OwnTransactions
   idle: {
     ms: seconds * 1_000,
     contestedMs: seconds * 1_000 * CONTESTED_SHARE,
+    asleep: { ms: ASLEEP_MS, forMs: () => live.apart?.asleepMs() ?? 0 },
     heldMs: seconds * 1_000 * HELD_TIMES,
     reason: (ms, kind) => {
       live.apart?.heldConnection(ms / 1_000);
@@ -367,23 +383,6 @@ function startProblem(error: unknown): PluginProblem {
   if (error instanceof TookTooLong) return new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
   return new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
 }
-
-/** @throws PluginProblem when a job names no time that ever comes */
-function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'when'>[]): void {
-  for (const job of jobs) {
-    const problem = scheduleProblem(job.when, BUSINESS_ZONE);
-    if (problem) throw new PluginProblem('failed', problem.key, { plugin, job: String(job.name), ...problem.params });
-  }
-}
-
-/** A job that the manifest does not name was shown to nobody. @throws PluginProblem */
-function checkDeclaredJobs({ manifest }: CheckedPackage, jobs: readonly Pick<Job<never>, 'name'>[]): void {
-  const hidden = jobs.filter(({ name }) => !manifest.server?.jobs?.some((declared) => declared.name === name));
-  if (hidden.length > 0) throw new PluginProblem('incompatible', 'jobs-undeclared', { jobs: hidden.map(({ name }) => name).join(', ') });
-}
-
-/** Jobs of a package from outside run once the hospital lets them. */
-const mayRunJob = ({ found, entry }: LivePlugin, name: string): boolean => found.builtHere || (entry.jobs?.includes(name) ?? false);
 
 const claimsOf = (live: LivePlugin): Claim[] => [
   ...manifestClaims(live.found.manifest),

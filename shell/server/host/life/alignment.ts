@@ -10,7 +10,7 @@ import type { StoredState } from '../../tables/plugin.table.ts';
 
 const CONCURRENT_READS = 16;
 /** A package that somebody must decide about first. */
-const UNDECIDED = new Set(['privilege-not-allowed', 'undecided']);
+const UNDECIDED = new Set(['privilege-not-allowed', 'undecided', 'reach-grown', 'migration-removes']);
 /** What goes wrong once the version before was withdrawn. */
 const AFTER_WITHDRAWAL = new Set(['start-failed', 'start-too-long']);
 

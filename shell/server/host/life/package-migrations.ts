@@ -15,6 +15,14 @@ import { messageOf, PluginProblem } from '../views/reason.ts';
 import type { LivePlugin } from './live-plugin.ts';
 
 const MB = 1_048_576;
+const MAX_LOSSES_SHOWN = 10;
+/** Why an upgrade waits that would remove rows of its own plugin. */
+export const REMOVES = 'migration-removes';
+
+const isDevelopment = ({ config }: CoreParts): boolean => config.pluginDevelopment === '1' && config.mode !== 'production';
+
+const shownLosses = (losses: readonly string[]): string =>
+  losses.slice(0, MAX_LOSSES_SHOWN).join(', ') + (losses.length > MAX_LOSSES_SHOWN ? `, … (${losses.length})` : '');
 
 export const fenceOwner = (live: LivePlugin): FenceOwner => ({ id: live.id, privileges: live.found.manifest.privileges ?? [], schema: schemaOf(live) });
 
@@ -50,6 +58,9 @@ export async function tryMigrations(core: CoreParts, live: LivePlugin, ledger: L
     if (rehearsal.copy === 'none')
       core.log.warn(told, 'no copy of the tables of a plugin could be made: its migrations run on the tables themselves, in one transaction');
     else core.log.info(told, 'migrations of a plugin ran on a copy of its tables first');
+    // Whoever writes a plugin changes its tables all day.
+    if (rehearsal.removes.length > 0 && live.entry.removes !== live.version && !isDevelopment(core))
+      throw new PluginProblem('incompatible', REMOVES, { version: live.version, what: shownLosses(rehearsal.removes) });
     return rehearsal;
   } catch (error) {
     if (!(error instanceof RehearsalError)) throw error;

@@ -122,8 +122,8 @@ export class RegistryStore {
     if (!entry) throw new AppError('core.plugin-unknown', { params: { plugin: pluginId } });
     let changed = text;
     for (const [key, value] of Object.entries(members)) {
-      // An empty list or text that nobody wrote says nothing.
-      if (!Object.hasOwn(entry, key) && isEmpty(value)) continue;
+      // An empty list or text that nobody wrote says nothing, but that it takes nothing of others.
+      if (!Object.hasOwn(entry, key) && isEmpty(value) && key !== 'uses') continue;
       changed = new JsonDocument(changed).withMember(`/plugins/${index}`, key, value, 'enabled');
     }
     if (changed === text) return;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkSettings } from './settings-check.ts';
+import { checkOutsideSettings, checkSettings } from './settings-check.ts';
 
 const schema = {
   type: 'object',
@@ -26,4 +26,19 @@ it('a schema that is none is refused by name, and what one plugin names in its s
   const named = (fallback: number) => ({ $id: 'ward', type: 'object', properties: { days: { $id: 'days', type: 'integer', default: fallback } } });
   expect(checkSettings(named(1), {})).toEqual({ days: 1 });
   expect(checkSettings(named(2), {})).toEqual({ days: 2 });
+});
+
+it('a schema of a package that would be judged for ever, or later, ends in a sentence: a pattern, references that double, a promise', () => {
+  const pattern = { type: 'object', properties: { code: { type: 'string', pattern: '^(a+)+$', default: `${'a'.repeat(60)}!` } } };
+  const steps = Array.from({ length: 60 }, (_, at) => [`s${at}`, { allOf: [{ $ref: `#/$defs/s${at + 1}` }, { $ref: `#/$defs/s${at + 1}` }] }] as const);
+  const doubling = { $ref: '#/$defs/s0', $defs: Object.fromEntries([...steps, ['s60', { type: 'object' }]]) };
+  for (const schema of [pattern, doubling])
+    expect(() => checkOutsideSettings(schema, {}, 200)).toThrow(expect.objectContaining({ reason: { key: 'settings-too-long', params: { seconds: 0.2 } } }));
+  expect(() => checkOutsideSettings({ $async: true, type: 'string' }, {})).toThrow(
+    expect.objectContaining({ reason: { key: 'settings-invalid', params: { reason: expect.stringContaining('$async') } } }),
+  );
+  expect(checkOutsideSettings(schema, { days: 3 })).toEqual({ days: 3 });
+  expect(() => checkOutsideSettings(schema, { days: 'many' })).toThrow(
+    expect.objectContaining({ reason: { key: 'settings-invalid', params: expect.anything() } }),
+  );
 });

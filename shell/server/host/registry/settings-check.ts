@@ -2,7 +2,11 @@ import { complaintText, type SettingField } from '@nephra/plugin-sdk/record';
 import { readSettings, wrongDefaults } from '@nephra/plugin-sdk/server';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
+import { boundedWork, StoodTooLong } from '../guard/bounded-work.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
+
+/** How long the settings of a package from outside may be judged: its own schema, with its own defaults, may take for ever. */
+const MAX_OUTSIDE_MS = 2_000;
 
 type Values = Record<string, unknown>;
 
@@ -21,6 +25,8 @@ export function checkSettings(schema: unknown, given: Readonly<Values>): Values 
   (addFormats as unknown as (target: Ajv) => void)(ajv); // the package's types describe its CommonJS shape only
   let fits: boolean;
   try {
+    // Its answer would come later, by a promise that nobody hears.
+    if ((schema as { readonly $async?: unknown }).$async !== undefined) throw new TypeError('schema is invalid: $async');
     judge ??= new Ajv({ strict: false, code: { optimize: false } });
     judge.validateSchema(schema as object, true);
     fits = ajv.validate(schema as object, values);
@@ -35,6 +41,21 @@ export function checkSettings(schema: unknown, given: Readonly<Values>): Values 
     throw new PluginProblem('failed', 'settings-invalid', { reason: `${member} ${why ?? error?.message ?? ''}` });
   }
   return values;
+}
+
+/**
+ * The same for a package from outside, of which nothing is known: within a time limit.
+ * @throws PluginProblem naming the member that does not fit, or that it took too long
+ */
+export function checkOutsideSettings(schema: unknown, given: Readonly<Values>, limitMs = MAX_OUTSIDE_MS): Values {
+  try {
+    return boundedWork(limitMs, () => checkSettings(schema, given));
+  } catch (error) {
+    if (!(error instanceof StoodTooLong)) throw error;
+    // It may have been ended in its midst.
+    judge = undefined;
+    throw new PluginProblem('failed', 'settings-too-long', { seconds: limitMs / 1_000 });
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { defineContract, EnvelopeCode, type MenuClaim, post, Type } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, type WrittenMenu } from '@nephra/plugin-sdk/server';
 import { definePlugin } from '@nephra/plugin-sdk/web';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InlinePlugin } from '../../../../tests/support/inline-packages.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
@@ -166,6 +167,18 @@ describe('menus that a plugin writes while it runs', () => {
     expect(await refusal(form('b'))).toMatchObject({ error: 'core.menu-taken', msg: expect.stringContaining('“site”') });
     expect((await remove('drawn.form.b')).extras).toMatchObject({ error: 'core.menu-taken' });
     await server.db.updateTable('core.menu').set({ owner: 'drawn' }).where('en_code', '=', 'drawn.form.b').execute();
+  });
+
+  it('are as many and as long as everybody can carry at a sign-in, and what is there may still be changed', async () => {
+    await write(form('a'));
+    await sql`insert into core.menu (id, en_code, owner, type, title_zh, title_zhtw, title_en, written)
+      select 'crowd' || n, 'drawn.form.crowd' || n, 'drawn', 3, 'x', 'x', 'x', true from generate_series(1, 999) as n`.execute(server.db);
+    expect(await refusal(form('more'))).toMatchObject({ error: 'core.menu-too-many', msg: expect.stringContaining('1000') });
+    expect((await write(form('a', { title: words('changed') }))).code).toBe(200);
+    expect((await refusal(form('a', { title: words('x'.repeat(10_000)) }))).error).toBe('core.menu-malformed');
+    await server.db.deleteFrom('core.menu').where('en_code', 'like', 'drawn.form.crowd%').execute();
+    expect((await write(form('more'))).code).toBe(200);
+    for (const name of ['a', 'more']) await remove(`drawn.form.${name}`);
   });
 
   it('have beginnings that belong to one plugin', async () => {

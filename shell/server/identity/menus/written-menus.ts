@@ -5,6 +5,11 @@ import { Value } from 'typebox/value';
 import type { CoreTables } from '../../tables/tables.ts';
 import { isClaimed, type MenuSync } from './menu-sync.ts';
 
+/** Entries of one plugin that stand beside those of `plugin.ts`: all of them go to every browser at its sign-in. */
+const MAX_WRITTEN = 1_000;
+/** Of one entry, its titles included. */
+const MAX_TEXT = 20_000;
+
 export interface WrittenMenusParts {
   readonly db: Kysely<CoreTables>;
   readonly sync: MenuSync;
@@ -25,6 +30,10 @@ export function writtenMenus({ db, sync, pluginId, claims, transaction }: Writte
   };
   const rowOf = (enCode: string) =>
     db.selectFrom('core.menu').select(['owner', 'type', 'written', 'active']).where('en_code', '=', enCode).forUpdate().executeTakeFirst();
+  const written = async (): Promise<number> => {
+    const mine = db.selectFrom('core.menu').where('owner', '=', pluginId).where('written', '=', true).where('active', '=', true);
+    return Number((await mine.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirst())?.count ?? 0);
+  };
   /** An entry of somebody else, or of the plugin's own `plugin.ts`. */
   const isTaken = (row: { readonly owner: string; readonly written: boolean; readonly active: boolean }): boolean =>
     row.owner !== pluginId || (row.active && !row.written);
@@ -34,8 +43,11 @@ export function writtenMenus({ db, sync, pluginId, claims, transaction }: Writte
       transaction(async () => {
         const [fault] = Value.Errors(menuSchema, menu);
         if (fault) refuse('menu-malformed', { menu: String(menu.enCode), reason: `${fault.instancePath || '/'} ${fault.message}` });
+        const length = JSON.stringify(menu).length;
+        if (length > MAX_TEXT) refuse('menu-malformed', { menu: menu.enCode, reason: `${length} > ${MAX_TEXT} characters` });
         assertClaimed(menu.enCode, menu.type);
         const row = await rowOf(menu.enCode);
+        if (!row?.active && (await written()) >= MAX_WRITTEN) refuse('menu-too-many', { menu: menu.enCode, most: MAX_WRITTEN });
         if (row && isTaken(row)) refuse('menu-taken', { menu: menu.enCode, owner: row.owner });
         if (menu.parent !== undefined) {
           const parent = await db.selectFrom('core.menu').select('type').where('en_code', '=', menu.parent).where('active', '=', true).executeTakeFirst();

@@ -28,6 +28,8 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
   const name = plugin.name[settings.language] || plugin.id;
   const verb = !enable ? 'disable' : !plugin.enabled ? 'enable' : plugin.waits === '' ? 'change' : 'letRun';
   const decides = enable && plugin.asks.outbound.length + plugin.asks.jobs.length > 0;
+  /** Why it waits is what is to be ticked. */
+  const isOpen = decides && [...plugin.asks.outbound, ...plugin.asks.jobs].some(({ answer }) => answer === 'undecided');
   const stopped = enable ? [] : dependantsOf(plugin.id, store.plugins);
   const needs = enable ? missingNeeds(plugin, store.plugins) : [];
 
@@ -63,7 +65,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
       onCancel={() => store.ask(null)}
     >
       <p>{t(`pluginAdmin.${verb}Ask`, { name })}</p>
-      {verb === 'letRun' && !decides && <Alert kind="warning" text={plugin.reason} />}
+      {verb === 'letRun' && !isOpen && <Alert kind="warning" text={plugin.reason} />}
       {decides && <PluginAsks plugin={plugin} chosen={chosen} onChange={setChosen} />}
       <PluginAdds adds={plugin.adds} />
       {stopped.length > 0 && (

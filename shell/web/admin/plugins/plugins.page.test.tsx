@@ -198,14 +198,16 @@ describe('plugin administration', () => {
       runningVersion: '',
       reason: '它要求超出自身数据的权限',
       adds: { ...plugin('acme', '外来').adds, privileges: ['identity'] },
+      // All of it is decided: the reason is another one, and must be read.
+      asks: { outbound: [{ what: 'https://a.example', answer: 'granted' }], jobs: [] },
     });
-    const { click, text, calls, until } = await draw({ list: [...LIST, asking] });
+    const { click, calls, until } = await draw({ list: [...LIST, asking] });
     await click(button(rowOf('外来'), '允许运行'));
     await until(() => document.querySelector('.semi-modal-title')?.textContent === '允许插件运行');
-    expect(text()).toContain('它要求超出自身数据的权限');
+    expect(document.querySelector('.semi-modal-body')?.textContent).toContain('它要求超出自身数据的权限');
     expect(document.querySelector('.nephra-adds-group--warns h4')?.textContent).toContain('1');
     await click(button(document.querySelector('.semi-modal-footer'), '允许运行'));
-    expect(calls).toEqual([{ params: { id: 'acme' }, body: { enabled: true, privileges: ['identity'], outbound: [], jobs: [] } }]);
+    expect(calls).toEqual([{ params: { id: 'acme' }, body: { enabled: true, privileges: ['identity'], outbound: ['https://a.example'], jobs: [] } }]);
   });
 
   it('shows one plugin whole: identity, file check, additions and faults', async () => {

@@ -26,6 +26,9 @@ export interface PeerParts {
   readonly maxLent: number;
 }
 
+/** What is done by calling the other side back, for as long as that takes. */
+const AROUND: ReadonlySet<string> = new Set(['transaction', 'act']);
+
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void };
 interface Message {
   readonly k?: unknown;
@@ -58,6 +61,8 @@ export class Peer {
   #returned: number[] = [];
   #next = 1;
   #asked = 0;
+  /** Of those, what waits for the other side again: a transaction, and what else calls it back. */
+  #around = 0;
   #ended: unknown;
 
   constructor(parts: PeerParts) {
@@ -68,6 +73,11 @@ export class Peer {
   /** Requests of this side that have no answer yet. */
   get waiting(): number {
     return this.#waiting.size;
+  }
+
+  /** The other side waits for something that is to be done here. */
+  get isOwing(): boolean {
+    return this.#asked > this.#around;
   }
 
   async request(op: Op, given: readonly unknown[], facts: Facts = {}, until?: Until): Promise<unknown> {
@@ -207,8 +217,11 @@ export class Peer {
     const id = Number(message.i);
     this.#begin();
     const loan: Loan = { lent: [], signals: [] };
+    const isAround = AROUND.has(message.o as string);
+    if (isAround) this.#around += 1;
     const over = (): void => {
       this.#asked -= 1;
+      if (isAround) this.#around -= 1;
       for (const end of loan.signals) end();
     };
     let answer: unknown;

@@ -1,0 +1,60 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import type { PackageReach } from './package-reach.ts';
+
+type Doors = Pick<ServerContext<never>, 'publish' | 'extensions' | 'socket' | 'log'>;
+
+/**
+ * Frames that a package from outside may push, each as often as its text has 4 KB. Each is a row, and is written to every window that it is for: who does not
+ * read as fast as it comes is cut off.
+ */
+const PUSHES = { perSecond: 50, atOnce: 500, bytesOfOne: 4_096 };
+
+/** Counts what was pushed; what is refused costs nothing. @param now milliseconds of a line of time that goes on */
+function pushBudget({ perSecond, atOnce, bytesOfOne }: typeof PUSHES, now: () => number): (bytes: number) => boolean {
+  let left = atOnce;
+  let at = now();
+  return (bytes) => {
+    const before = at;
+    at = now();
+    left = Math.min(atOnce, left + ((at - before) / 1_000) * perSecond);
+    const cost = 1 + Math.floor(bytes / bytesOfOne);
+    if (left < cost) return false;
+    left -= cost;
+    return true;
+  };
+}
+
+/** What a package from outside says to others: events in its own name, frames within a budget; and additions of others where its manifest names whose they are. */
+export function outsideDoors(
+  pluginId: string,
+  reach: PackageReach,
+  { publish, extensions, socket, log }: Doors,
+  limits = PUSHES,
+  now: () => number = () => performance.now(),
+): Omit<Doors, 'log'> {
+  const mayPush = pushBudget(limits, now);
+  return {
+    publish: (event, payload) => {
+      const owner = reach.foreignOwner(event.id);
+      if (owner === undefined) return publish(event, payload);
+      // Whoever publishes from a process hears nothing of it: its vendor reads it in the log of the plugin.
+      const told = `The event ${event.id} is of ${owner}: ${pluginId} publishes events whose names begin with ${pluginId}.`;
+      log.error({ event: event.id }, told);
+      throw new Error(told);
+    },
+    extensions: (token) => {
+      const owner = reach.hiddenOwner(token.id);
+      if (owner !== undefined)
+        throw new AppError('core.reach-undeclared', { code: EnvelopeCode.Forbidden, params: { plugin: pluginId, owner, what: token.id } });
+      return extensions(token);
+    },
+    socket: {
+      push: async (target, frames, frame, body) => {
+        if (!mayPush(JSON.stringify(body).length))
+          throw new Error(`${pluginId} pushes more than ${limits.perSecond} frames a second: push that there is something new, and let pages read it.`);
+        await socket.push(target, frames, frame, body);
+      },
+    },
+  };
+}
