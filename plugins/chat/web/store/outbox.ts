@@ -26,6 +26,7 @@ export class Outbox {
   private readonly messages = observable.map<string, readonly UnsentMessage[]>({}, { deep: false });
   private readonly turns = new Map<string, Promise<void>>();
 
+  // act: kept with the message on this device until the server has it
   constructor(ctx: Shell, send: Send, newName: () => string = randomName) {
     this.ctx = ctx;
     this.send = send;
