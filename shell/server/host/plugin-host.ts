@@ -10,7 +10,7 @@ import { shellMenus } from '../identity/menus/shell-menus.ts';
 import { shellPermissions } from '../identity/menus/shell-permissions.ts';
 import type { PackageEnd } from './apart/apart-packages.ts';
 import { Activation, type ActivationParts } from './life/activation.ts';
-import { Alignment } from './life/alignment.ts';
+import { RegistryReconciler } from './life/registry-reconciler.ts';
 import { type VersionBefore, versionBefore } from './life/version-before.ts';
 import { decidedEntry, type Grants } from './asks/package-asks.ts';
 import { routeClaim, SHELL } from './conflicts.ts';
@@ -276,7 +276,7 @@ export class PluginHost {
     const stored = await this.#parts.states.all();
     await this.#gate.look();
     await this.#activation.lookAtTables();
-    const alignment = new Alignment({
+    const reconciler = new RegistryReconciler({
       registry: read.registry,
       folder: this.#store.folder,
       packages: this.#parts.packages,
@@ -284,7 +284,7 @@ export class PluginHost {
       before: new Map(this.#snapshot.live.map((live) => [live.id, live])),
       acts: { start: (entry, found, state, old, overlays) => this.#start(entry, found, state, old, overlays), stop: (live) => this.#stop(live) },
     });
-    const plugins = await alignment.run();
+    const plugins = await reconciler.run();
     await noteOutboundChanges(this.#core, this.#store.file, entries);
     await noteTransitions(this.#core, this.#store.file, this.#snapshot.plugins, plugins, this.#snapshot.revision === '');
     this.#publish(read, plugins, stored);
