@@ -15,6 +15,7 @@ export { DateText, type DateTextProps } from './date/date-text.tsx';
 export { EditDialog, type EditDialogProps } from './form/edit-dialog.tsx';
 export type { DateRange, Field, FieldControl, FormItem, GroupTitle as FormGroup, NameOf, SearchField } from './form-field.ts';
 export { type FilterChip, FilterChips, type FilterChipsProps } from './list/filter-chips.tsx';
+export { type AskedForm, FormDialogStore } from './form/form-dialog-store.ts';
 export { FormPanel, type FormPanelProps } from './form/form-panel.tsx';
 export { FormStore, type FormStoreOptions, type SaveAct, type SaveOutcome, type SaveState } from './form/form-store.ts';
 export { SaveBar, type SaveBarProps } from './form/save-bar.tsx';

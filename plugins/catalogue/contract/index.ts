@@ -63,7 +63,17 @@ export {
 } from './lines/groups.ts';
 export { type LineAmounts, type LineChoice, type LineFacts, lineAmounts, shanghaiWeekday } from './lines/line.ts';
 export { type InputFault, inputFault } from './lines/line-input.ts';
-export { DOSE_DECIMALS, MAX_DAYS, MAX_DOSE, MAX_GROUP, MAX_LINES, MAX_QUANTITY, MIN_DAYS } from './lines/line-limits.ts';
+export {
+  DOSE_DECIMALS,
+  DOSE_DIGITS,
+  MAX_DAYS,
+  MAX_DOSE,
+  MAX_GROUP,
+  MAX_LINES,
+  MAX_QUANTITY,
+  MIN_DAYS,
+  QUANTITY_DECIMALS,
+} from './lines/line-limits.ts';
 export { emptyOf, LINE_ORDER, type LineOrder, lineField, orderOn, pickFields, readSchemas, sentSchemas } from './lines/line-order.ts';
 export {
   chosenCodes,

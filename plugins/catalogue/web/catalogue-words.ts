@@ -5,6 +5,7 @@ import type { EntryGroup, EntryRow } from '../contract/catalogue-entry.schema.ts
 import type { ProposalState } from '../contract/catalogue-proposal.schema.ts';
 import type { PriceState } from '../domain/prices/price-in-force.ts';
 import { GRADES } from '../contract/catalogue.schema.ts';
+import { DOSE_DECIMALS } from '../contract/lines/line-limits.ts';
 import { TYPES_OF_KIND } from '../domain/entry-facts.ts';
 import { gradeText } from './order-words.ts';
 
@@ -63,7 +64,7 @@ export const priceText = (yuan: number): string => {
 };
 
 /** A number without needless zeros: 0.25, 20. */
-export const plainNumber = (value: number): string => String(Number(value.toFixed(6)));
+export const plainNumber = (value: number): string => String(Number(value.toFixed(DOSE_DECIMALS)));
 
 /** Name and specification on one line. */
 export const fullName = (row: Pick<EntryRow, 'drugName' | 'drugSpec'>): string => (row.drugSpec ? `${row.drugName} ${row.drugSpec}` : row.drugName);

@@ -9,14 +9,16 @@ export const MAX_SLOTS = 28;
 export const MAX_CYCLE_WEEKS = 4;
 /** Units of doses, such as IU. */
 export const MAX_UNIT = 20;
+/** Decimals of what is given against clotting. */
+export const ANTICOAGULANT_DECIMALS = 1;
 /** Days of a pattern that knows no weekdays. */
 export const EVERY_DAYS = { min: 2, max: 7 } as const;
-/** Limits of numbers in the units of their fields. */
+/** Limits of numbers in the units of their fields; `precision`: decimals, none where nothing is said. */
 export const URINE_ML = { min: 0, max: 4_000 } as const;
 export const HEIGHT_CM = { min: 100, max: 220 } as const;
-export const DRY_WEIGHT_KG = { min: 20, max: 200 } as const;
+export const DRY_WEIGHT_KG = { min: 20, max: 200, precision: 1 } as const;
 export const NEEDLE_GAUGE = { min: 13, max: 20 } as const;
-export const LOCK_ML = { min: 0.5, max: 5 } as const;
+export const LOCK_ML = { min: 0.5, max: 5, precision: 1 } as const;
 /** Dilution of RPR and TRUST. */
 export const TITRE = { min: 1, max: 4_096 } as const;
 /** What is typed of allergies in one line. */

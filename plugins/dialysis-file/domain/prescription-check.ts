@@ -23,6 +23,8 @@ export interface Range {
   readonly max: number;
   /** Outside of these the doctor is asked to look again. */
   readonly usual?: readonly [from: number, to: number];
+  /** Decimals that it is written with; none where nothing is said. */
+  readonly decimals?: number;
 }
 
 /** Plausible and usual ranges of the domain page, section 4. */
@@ -31,11 +33,11 @@ const RANGES: Readonly<Record<RangedField, Range>> = {
   bloodFlow: { min: 50, max: 500, usual: [200, 300] },
   dialysateFlow: { min: 0, max: 1000, usual: [500, 800] },
   sodium: { min: 130, max: 155, usual: [135, 145] },
-  potassium: { min: 0, max: 4, usual: [2, 3] },
-  calcium: { min: 1, max: 2, usual: [1.25, 1.75] },
+  potassium: { min: 0, max: 4, usual: [2, 3], decimals: 1 },
+  calcium: { min: 1, max: 2, usual: [1.25, 1.75], decimals: 2 },
   bicarbonate: { min: 20, max: 40, usual: [30, 40] },
-  glucose: { min: 0, max: 11.1 },
-  temperature: { min: 34, max: 38, usual: [35.5, 37] },
+  glucose: { min: 0, max: 11.1, decimals: 1 },
+  temperature: { min: 34, max: 38, usual: [35.5, 37], decimals: 1 },
   ufTarget: { min: 0, max: 6000 },
   substitutionVolume: { min: 0, max: 60 },
   isolatedMinutes: { min: 0, max: 120 },
@@ -68,6 +70,9 @@ const valuesOf = (content: PrescriptionContent): Readonly<Record<RangedField, nu
   isolatedVolume: content.isolatedFirst?.volume ?? null,
   stopMinutesBeforeEnd: content.anticoagulant.stopMinutesBeforeEnd,
 });
+
+/** Decimals that a number of a prescription is written with. */
+export const decimalsOf = (field: RangedField): number => RANGES[field].decimals ?? 0;
 
 export const RANGED_FIELDS = Object.keys(RANGES) as readonly RangedField[];
 

@@ -14,8 +14,8 @@ export const MAX_WAITING = 500;
 export const MAX_NOTES = 200;
 export const MIN_EVERY_DAYS = 2;
 /** mmol/L of a sample before and after a treatment. */
-export const UREA_BEFORE = { min: 0.5, max: 100 } as const;
-export const UREA_AFTER = { min: 0.1, max: 100 } as const;
+export const UREA_BEFORE = { min: 0.5, max: 100, precision: 1 } as const;
+export const UREA_AFTER = { min: 0.1, max: 100, precision: 1 } as const;
 /** ml and minutes with which a treatment is confirmed, as its contract has them. */
 export const CONFIRMED_UF = { min: 0, max: 6_000 } as const;
 export const CONFIRMED_MINUTES = { min: 1, max: 720 } as const;

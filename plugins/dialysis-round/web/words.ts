@@ -8,6 +8,7 @@ import { LABS, type LabTest } from '../contract/labs.ts';
 type Text = WebContext['t'];
 
 /** A number, or a dash where it is not known. */
+// limit: how it is shown, not what may be given
 export const shown = (value: number | null | undefined, decimals = 1): string => (value === null || value === undefined ? '–' : value.toFixed(decimals));
 export const labText = (t: Text, test: LabTest, value: number): string =>
   [t(`lab.${test}`), value.toFixed(LABS[test].decimals), LABS[test].unit].filter(Boolean).join(' ');

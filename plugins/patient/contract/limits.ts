@@ -5,5 +5,7 @@ export const MAX_REASON = 200;
 export const MAX_DIAGNOSES = 30;
 export const MAX_DIAGNOSIS_CODE = 40;
 export const MAX_DIAGNOSIS_NAME = 200;
+/** Decimals of a dry weight in kg. */
+export const DRY_WEIGHT_DECIMALS = 1;
 /** Characters of the id of an area. */
 export const MAX_AREA_ID = 64;

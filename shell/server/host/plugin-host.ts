@@ -11,7 +11,7 @@ import { shellPermissions } from '../identity/menus/shell-permissions.ts';
 import type { PackageEnd } from './apart/apart-packages.ts';
 import { Activation, type ActivationParts } from './life/activation.ts';
 import { REMOVES } from './life/package-migrations.ts';
-import { Alignment } from './life/alignment.ts';
+import { RegistryReconciler } from './life/registry-reconciler.ts';
 import { type VersionBefore, versionBefore } from './life/version-before.ts';
 import { namedOthers } from './reach/package-reach.ts';
 import { decidedEntry, type Grants } from './asks/package-asks.ts';
@@ -280,7 +280,7 @@ export class PluginHost {
     const stored = await this.#parts.states.all();
     await this.#gate.look();
     await this.#activation.lookAround(entries.map(({ id }) => id));
-    const alignment = new Alignment({
+    const reconciler = new RegistryReconciler({
       registry: read.registry,
       folder: this.#store.folder,
       packages: this.#parts.packages,
@@ -288,7 +288,7 @@ export class PluginHost {
       before: new Map(this.#snapshot.live.map((live) => [live.id, live])),
       acts: { start: (entry, found, state, old, overlays) => this.#start(entry, found, state, old, overlays), stop: (live) => this.#stop(live) },
     });
-    const plugins = await alignment.run();
+    const plugins = await reconciler.run();
     await noteOutboundChanges(this.#core, this.#store.file, entries);
     await noteTransitions(this.#core, this.#store.file, this.#snapshot.plugins, plugins, this.#snapshot.revision === '');
     this.#publish(read, plugins, stored);

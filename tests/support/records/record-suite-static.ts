@@ -9,6 +9,7 @@ import { assertFits } from '../../../plugin-sdk/server/record/record-fit.ts';
 import type { PluginHost } from '../processes/plugin-host.ts';
 import { labelFindings } from './record-labels.ts';
 import { runRecordSource } from './run-record-source.ts';
+import { toldSuite } from './suite/rules/told-suites.ts';
 
 /** What code gives for a field stands in the way of no column. */
 const BY_CODE = { text: async () => [], parse: async () => [] } as never;
@@ -23,6 +24,8 @@ export interface RecordStaticOptions<C extends Columns, Key extends string> {
   readonly lines?: Readonly<Record<string, object>>;
   /** Fields that code reads and writes although a column could hold them. */
   readonly byCode?: readonly string[];
+  /** Fields whose index no caller meets: code takes the value from the row that has it. */
+  readonly takenOver?: readonly string[];
   /** Kinds of plugins that its fields have. */
   readonly kinds?: readonly PluginKind[];
 }
@@ -30,7 +33,7 @@ export interface RecordStaticOptions<C extends Columns, Key extends string> {
 /** What of a record holds without a call: its document, and the table behind it in the migrated database; one call per record, beside that of `recordSuite`. */
 export function recordStaticSuite<C extends Columns, Key extends string>(
   { record, routes, more = [] }: Contract & { readonly record: AnyRecord; readonly more?: readonly string[] },
-  { host, table, byCode = [], lines = {}, kinds = [] }: RecordStaticOptions<C, Key>,
+  { host, table, byCode = [], takenOver = [], lines = {}, kinds = [] }: RecordStaticOptions<C, Key>,
 ): void {
   const { document } = record;
   const plainTable = table as unknown as Table<Columns>;
@@ -84,6 +87,19 @@ export function recordStaticSuite<C extends Columns, Key extends string>(
       const withoutColumn = record.fields.filter(({ of }) => of.columns.length === 0).map(({ name }) => name);
       const code = Object.fromEntries([...byCode, ...withoutColumn].map((name) => [name, BY_CODE]));
       expect(() => assertFits(record, plainTable, code)).not.toThrow();
+    });
+
+    it('R7 R11 the suite of its calls tries each value that an index keeps the only one, and somebody of another organisation', () => {
+      const told = toldSuite(record.name);
+      expect(told, 'recordSuite(…) stands beside it').toBeDefined();
+      const tried = new Set([...(told?.unique.flat() ?? []), ...takenOver]);
+      const { unique = {}, scope = 'organisation' } = plainTable.options;
+      for (const [index, keys] of Object.entries(unique)) {
+        const field = record.fields.find(({ column }) => column === keys.at(-1));
+        // Two of one number are tried by R26.
+        if (field && !field.numbered) expect([index, tried.has(field.name)]).toEqual([index, true]);
+      }
+      if (scope === 'organisation' && !record.shared) expect(told?.outsider, 'outsider of the suite').toBeDefined();
     });
 
     it('R2 is in the migrated database as it is declared: types, lengths, nulls, and unique indexes over live rows alone', async () => {

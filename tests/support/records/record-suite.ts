@@ -3,6 +3,7 @@ import { type AnyRecord, rulesOf } from '@nephra/plugin-sdk/record';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect } from 'vitest';
 import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
+import { askedFor } from './suite/filter/asked-for.ts';
 import { columnsSuite } from './suite/beside/columns-suite.ts';
 import { conditionSuite } from './suite/condition-suite.ts';
 import { exchangeSuite } from './suite/exchange.ts';
@@ -16,8 +17,9 @@ import { numberSuite } from './suite/number-suite.ts';
 import { settledBody, steeredFor } from './suite/steering.ts';
 import { totalSuite } from './suite/total-suite.ts';
 import { linesSuite, type SampleOf } from './suite/lines-suite.ts';
-import { extreme, sampleOf, smallest } from './suite/values/samples.ts';
+import { extreme, noSuchDay, sampleOf, smallest, tooFine } from './suite/values/samples.ts';
 import { it, type Skips, withoutRules } from './suite/rules/rule-tests.ts';
+import { noteSuite } from './suite/rules/told-suites.ts';
 import { treeSuite, type TreeOfSuite } from './suite/tree-suite.ts';
 import { acceptedSuite, wholeSuite } from './suite/whole-suite.ts';
 import { type Body, HOSTILE, type Page, type Row } from './suite/suite-kit.ts';
@@ -56,6 +58,7 @@ export interface RecordSuiteOptions {
  * Rows that it makes are gone afterwards.
  */
 export function recordSuite(contract: Contract & { readonly record: AnyRecord }, { skip = {}, ...options }: RecordSuiteOptions): void {
+  noteSuite(contract.record.name, options);
   withoutRules(contract.record.name, skip, () => rulesOfRecord(contract, options));
 }
 
@@ -180,6 +183,9 @@ function rulesOfRecord(
       });
       expect(await refusal(call('create', { body: sample({ [name]: most.beyond }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
       expect(await one(id)).toMatchObject({ [name]: most.fits, version: 1 });
+      // Where others are calculated of it, the sample is settled before it is sent.
+      const finer = rulesOf(record.fields) ? undefined : tooFine(field);
+      if (finer !== undefined) expect((await refusal(call('create', { body: sample({ [name]: finer }) }))).at).toEqual([name]);
       const least = smallest(field);
       if (least) {
         expect(await refusal(call('edit', { params: { id }, body: { ...another(before), [name]: least.beneath } }))).toMatchObject({
@@ -189,6 +195,12 @@ function rulesOfRecord(
         expect(await one(id)).toMatchObject({ [name]: least.fits, version: 2 });
       }
       await remove(id);
+    });
+
+    it.each(
+      givenFields.filter((field) => noSuchDay(field) !== undefined && !readByCode.includes(field.name)).map((field) => [field.name, noSuchDay(field)] as const),
+    )('R5 %s is no %s', async (name, none) => {
+      expect((await refusal(call('create', { body: sample({ [name]: none }) }))).at).toContain(name);
     });
 
     it('R3 a member that nobody knows changes nothing, and stands in no answer', async () => {
@@ -348,7 +360,7 @@ function rulesOfRecord(
 
     if (!outsider) return;
     it('R11 is for another organisation as if it did not exist', async () => {
-      const { id } = await create();
+      const { id, body } = await create();
       const as = { user: outsider };
       const acts = (target: string) => [
         () => call('one', { params: { id: target }, ...as }),
@@ -357,7 +369,20 @@ function rulesOfRecord(
       ];
       for (const [index, act] of acts(id).entries()) expect(await refusal(act())).toEqual(await refusal(acts('never')[index]?.() ?? Promise.resolve()));
       if (record.whole) expect(await refusal(listAs(outsider, {}))).toEqual(await refusal(listAs(outsider, {}, 'never')));
-      else expect((await listAs(outsider, { pageSize: 500 })).list.map((row) => row.id)).not.toContain(id);
+      else {
+        const theirs = await listAs(outsider, { pageSize: 500 });
+        expect(theirs.list.map((row) => row.id)).not.toContain(id);
+        expect(theirs.pagination.total).toBe(theirs.list.length);
+        // What they search and narrow by finds nothing of it, and counts nothing of it.
+        const asked = record.filter.flatMap((each) => {
+          const field = record.fields.find(({ name, kind, of }) => name === each && kind !== 'place' && of.columns.length > 0);
+          return field && body[each] !== '' && body[each] !== null ? [{ [each]: askedFor(field, body[each]) }] : [];
+        });
+        for (const query of [{ keyword: String(body[called]) }, ...asked]) {
+          const found = await listAs(outsider, { pageSize: 500, ...query });
+          expect([query, found.list.some((row) => row.id === id), found.pagination.total]).toEqual([query, false, found.list.length]);
+        }
+      }
       await remove(id);
     });
   });

@@ -11,6 +11,9 @@ describe('keys of acts', () => {
     ['written in quotes', "client.receive({ body }, { 'idempotencyKey': key });"],
     ['set afterwards', 'options.idempotencyKey = key;'],
     ['sent as a header', "fetch(url, { headers: { 'Idempotency-Key': key } });"],
+    ['a name of its own', 'client.give({ body: { ...body, clientId: randomName() } }, { quiet: true });'],
+    ['a maker of names', 'class Outbox { constructor(newName = randomName) {} }'],
+    ['a name of the browser', 'const id = crypto.randomUUID(); client.give({ body: { id } });'],
   ])('%s are refused, with what to do instead', (_, text) => {
     const [finding] = findings(text);
     expect(finding).toContain('plugins/x/web/x.store.ts:1: ');
@@ -26,6 +29,7 @@ describe('keys of acts', () => {
         receive = () => this.act.run(body, (options) => client.receive({ body }, { ...options, timeoutMs: 5 }), ({ data }) => this.show(data));
         save = async (values, act) => client.create({ body: values }, { ...act, quiet: true });
         read = ({ idempotencyKey }) => idempotencyKey;
+        give = () => this.act.run(body, ({ idempotencyKey: clientId, quiet }) => client.give({ body: { ...body, clientId } }, { quiet }));
       `
           .replace('readonly = ', 'act = ')
           .replace(/^\s*(\w+) = /gm, 'const $1 = '),

@@ -11,13 +11,16 @@ const PLACES = /^(shell\/web|plugin-sdk\/web|plugin-sdk\/cli\/template|plugins)\
 export const mustUseActs = (file) => PLACES.test(file) && /\.tsx?$/.test(file) && !LEFT_OUT.test(file);
 
 const SECOND_ACT = 'it would be a second act after a lost answer';
+/** What makes names that nobody else has: one that goes to the server as the name of an act (`clientId`) is a key by another name. */
+const MAKERS = new Set(['randomName', 'randomUUID']);
+const NAME_FIX = `${FIX}, and take the act's key where a route wants a name of its own (\`({ idempotencyKey: clientId }) => …\`)`;
 
 /**
- * Idempotency-Keys that this file makes by hand, and makers of random names that are used for one, unless `// act: <reason>` excuses them.
+ * Idempotency-Keys that this file makes by hand, and makers of random names, which might be used for one, unless `// act: <reason>` excuses them.
  * @returns {string[]} one line per finding: place, what, what to do instead
  */
 export function checkActs(file, text) {
-  if (!/idempotency|\/\/ act:/i.test(text)) return [];
+  if (!/idempotency|randomName|randomUUID|\/\/ act:/i.test(text)) return [];
   const source = readSource(file, text);
   return withoutExcused(file, text, source, {
     word: 'act',
@@ -26,6 +29,9 @@ export function checkActs(file, text) {
   });
 }
 
+/** Where a maker is named and not used. */
+const NAMED_ONLY = new Set(['ImportSpecifier', 'ExportSpecifier']);
+
 function findingIn(node, { parentOf }) {
   if (node.type === 'Property' && !node.computed && (node.key.name ?? node.key.value) === 'idempotencyKey' && parentOf(node)?.type === 'ObjectExpression')
     return [{ start: node.start, what: `a key of an act is made by hand; ${SECOND_ACT}`, fix: FIX }];
@@ -33,5 +39,7 @@ function findingIn(node, { parentOf }) {
     return [{ start: node.start, what: `a key of an act is set by hand; ${SECOND_ACT}`, fix: FIX }];
   if (node.type === 'Literal' && typeof node.value === 'string' && node.value.toLowerCase() === 'idempotency-key')
     return [{ start: node.start, what: 'the header of an act is written by hand', fix: FIX }];
+  if (node.type === 'Identifier' && MAKERS.has(node.name) && !NAMED_ONLY.has(parentOf(node)?.type))
+    return [{ start: node.start, what: `a random name; as the name of an act ${SECOND_ACT}`, fix: NAME_FIX }];
   return [];
 }

@@ -1,13 +1,13 @@
 import { excusedAndLeft } from '../excused-findings.mjs';
 import { bare, declaredAs, readSource } from '../waiting/syntax.mjs';
 
-/** Members of form fields and properties of inputs that say how long, how many or how large something may be. */
-const LIMITS = new Set(['max', 'min', 'maxLength', 'minLength', 'maxCount', 'minCount', 'maxItems', 'minItems', 'maxSize']);
+/** Members of form fields and properties of inputs that say how long, how many, how large or how fine something may be. */
+const LIMITS = new Set(['max', 'min', 'maxLength', 'minLength', 'maxCount', 'minCount', 'maxItems', 'minItems', 'maxSize', 'precision', 'decimals']);
 const FIX = 'take it from the contract: a constant (`MAX_NAME`, `ENTRY_LENGTHS.drugName`) that schema, form and table read alike';
 
 /**
  * Limits that a form of the browser types by hand, unless `// limit: <reason>` excuses them. A number counts wherever it stands in the file:
- * at the member, as the default of a parameter, in a constant that the member names. 0 is no such number: it says "not negative".
+ * at the member, as the default of a parameter, in a constant that the member names. 0 is no such number: it says "not negative" or "whole".
  * @returns {{ problems: string[], excused: { line: number, reason: string }[] }} problems one line each: place, what, what to do instead
  */
 export function checkLimits(file, text) {

@@ -7,6 +7,8 @@ describe('limits of forms', () => {
   it.each([
     ['a member of a field', "const field = { kind: 'text', name: 'note', maxLength: 50 };", 'maxLength 50'],
     ['the largest number', "const field = { kind: 'number', name: 'days', min: 0, max: 1_000_000 };", 'max 1000000'],
+    ['how fine a number is', "const field = { kind: 'number', name: 'kg', ...DRY_WEIGHT_KG, precision: 1 };", 'precision 1'],
+    ['decimals of a cell', 'const cell = <NumberCell decimals={4} />;', 'decimals 4'],
     ['one below zero', "const field = { kind: 'number', name: 'days', min: -5 };", 'min 5'],
     ['a property of an input', 'const input = <Input maxLength={200} />;', 'maxLength 200'],
     ['one that is written as a text', 'const input = <input maxLength="6" />;', 'maxLength 6'],
@@ -28,6 +30,7 @@ describe('limits of forms', () => {
     ['a member of an object of limits', 'const field = { maxLength: USER_LENGTHS.account };'],
     ['one less than the contract says', 'const field = { max: MAX_LINES - 1 };'],
     ['not below zero', "const field = { kind: 'number', min: 0 };"],
+    ['whole numbers', "const field = { kind: 'number', precision: 0 };"],
     ['a day', "const field = { kind: 'date', max: 'today' };"],
     ['a parameter that is handed on', 'export const field = (maxLength: number) => ({ maxLength });'],
     ['the width of a column', "const column = { prop: 'note', minWidth: 140 };"],

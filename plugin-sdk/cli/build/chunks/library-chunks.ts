@@ -59,6 +59,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
     'download-file',
     'export-button',
     'filter-chips',
+    'form-dialog-store',
     'keyboard-hints',
     'menu-link',
     'page-tabs',

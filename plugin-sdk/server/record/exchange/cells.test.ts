@@ -2,9 +2,13 @@ import type { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../../tests/support/cases/any-character.ts';
-import { compileRecord, defineRecord, field, type RecordField, STANDARD_FIELDS } from '../../../contract/record/index.ts';
+import { compileRecord, defineRecord, FIELD_KINDS, field, type FieldKind, type RecordField, STANDARD_FIELDS } from '../../../contract/record/index.ts';
 import { parseSheet } from '../../xlsx/read-xlsx.ts';
 import { xlsxReply } from '../../xlsx/xlsx-reply.ts';
+import { addressCode } from '../relation/address-field.ts';
+import { dictionaryCode } from '../relation/dictionary-field.ts';
+import { relationCode } from '../relation/relation-field.ts';
+import { staffCode } from '../relation/staff-field.ts';
 import { cellKind, fieldCell, readCell, saysStored } from './cells.ts';
 import { valueOfWord } from './words.ts';
 
@@ -20,6 +24,11 @@ const record = compileRecord(
       int: field.int(-1_000_000, 1_000_000).label(...label),
       money: field.money().label(...label),
       unitPrice: field.unitPrice().label(...label),
+      quantity: field.quantity().label(...label),
+      story: field.richText().label(...label),
+      papers: field.files().label(...label),
+      pictures: field.images().label(...label),
+      sign: field.signature().label(...label),
       flag: field.flag().label(...label),
       enabledMark: STANDARD_FIELDS.enabledMark,
       decimal: field.decimal(2, -1_000_000, 1_000_000).label(...label),
@@ -70,6 +79,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   int: fc.integer({ min: -1_000_000, max: 1_000_000 }),
   money: fc.integer({ min: 0, max: 999_999_999_999 }).map((fen) => fen / 100),
   unitPrice: fc.integer({ min: 0, max: 999_999_999_999 }).map((units) => units / 10_000),
+  quantity: fc.integer({ min: 0, max: 999_999_999_999 }).map((units) => units / 10_000),
   decimal: fc.integer({ min: -100_000_000, max: 100_000_000 }).map((units) => units / 100),
   month: fc.tuple(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 1, max: 12 })).map(([year, month]) => `${year}-${String(month).padStart(2, '0')}`),
   // What older clients stored besides the choices looks as it is, whatever signs stand in it.
@@ -93,6 +103,29 @@ describe('cells', () => {
         expect(changed).toEqual([]);
       }),
     );
+  });
+
+  it('there is one for each kind: read back, shown as a text alone, or named by code of the engine', () => {
+    const kinds = Object.entries(FIELD_KINDS) as readonly (readonly [string, FieldKind])[];
+    const readBack = Object.keys(VALUES).map((name) => fieldOf(name).kind);
+    const shownOnly = kinds.filter(([, { shownOnly: only }]) => only).map(([kind]) => kind);
+    // Lines stand in no list, and the text of another record's field is made by that record.
+    expect(shownOnly).toEqual(['richText', 'files', 'images', 'signature', 'lines', 'related']);
+    // Names behind ids; a place is named by the code of its record, which is refused at load without it.
+    const named = { dictionary: dictionaryCode, address: addressCode, staff: staffCode, relation: relationCode };
+    for (const codeOf of Object.values(named)) expect(codeOf(fieldOf('text'))).toMatchObject({ text: expect.any(Function), parse: expect.any(Function) });
+    const covered = new Set([...readBack, ...shownOnly, ...Object.keys(named), 'place']);
+    expect(kinds.map(([kind]) => kind).filter((kind) => !covered.has(kind))).toEqual([]);
+  });
+
+  it.each([
+    ['story', { ops: [{ insert: '甲' }, { insert: '乙\n', attributes: { bold: true } }] }, '甲乙'],
+    ['papers', [{ name: 'a.pdf' }, { name: 'b.pdf' }], 'a.pdf、b.pdf'],
+    ['pictures', [], ''],
+    ['sign', { name: 'sign.png' }, 'sign.png'],
+    ['sign', null, ''],
+  ])('%s is shown as a text', (name, value, text) => {
+    expect(String(fieldCell(fieldOf(name), value, 'zh')).trim()).toBe(text);
   });
 
   it('words of flags and choices are those of all languages, the caller’s first', () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { recordSuite } from '../../../../tests/support/records/record-suite.ts';
 import { recordStaticSuite } from '../../../../tests/support/records/record-suite-static.ts';
-import { statementsOf } from '../../../../tests/support/records/suite/relation-suite.ts';
+import { statementsOf } from '../../../../tests/support/count-statements.ts';
 import { AppError, isAppError } from '../../../contract/index.ts';
 import { defineRecord, field, recordContract, STANDARD_FIELDS } from '../../../contract/record/index.ts';
 import { defineServerPlugin } from '../../define-server-plugin.ts';
@@ -299,7 +299,7 @@ describe('lines of a record', () => {
     const counts: number[] = [];
     for (const many of [1, MAX]) {
       const { id } = await add({ dishes: Array.from({ length: many }, (_, at) => ({ code: `D${at}` })) });
-      counts.push(await statementsOf(() => one(id)));
+      counts.push((await statementsOf(() => one(id))).length);
     }
     expect(counts[0]).toBe(counts[1]);
   });

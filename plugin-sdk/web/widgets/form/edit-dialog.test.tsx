@@ -1,9 +1,12 @@
 import type { Money, Quantity, UnitPrice } from '@nephra/plugin-sdk/contract';
 import { createFakeWebContext, type FakeWebOptions, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';
+import { observer } from 'mobx-react-lite';
+import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EditDialog, type EditDialogProps } from './edit-dialog.tsx';
 import type { FormItem } from '../form-field.ts';
+import { FormDialogStore } from './form-dialog-store.ts';
 import { FormStore } from './form-store.ts';
 
 interface Drug {
@@ -191,5 +194,50 @@ describe('edit dialog', () => {
     expect(form.values.fee).toBe(750);
     await type(fee, '');
     expect(form.values.fee).toBeNull();
+  });
+});
+
+interface Note {
+  text: string;
+}
+
+describe('forms of one dialog', () => {
+  it('are opened one at a time with their words, saved by what asked them, and closed; below stands what follows their values', async () => {
+    const context = createFakeWebContext();
+    const client = { write: vi.fn(async (_text: string) => ({ msg: 'written' })) };
+    const onSaved = vi.fn();
+    const asking = new FormDialogStore(client, context.toast);
+    const Asking = observer(() => (
+      <EditDialog {...asking.dialog} onSaved={onSaved}>
+        {asking.below}
+      </EditDialog>
+    ));
+    page = await renderElement(<Asking />, { context });
+    const { find, until, type, get, click, text } = page;
+    expect(find('dialog')).toBeUndefined();
+    const fields = (): FormItem<Note>[] => [{ kind: 'text', name: 'text', label: 'Text' }];
+    const ask = (title: string) =>
+      act(async () =>
+        asking.ask<Note>({
+          ...{ title, fields, saveText: 'Write', initial: { text: '' } },
+          save: ({ write }, values) => write(values.text),
+          below: (values) => `${values.text.length} characters`,
+        }),
+      );
+    await ask('First');
+    await ask('Second');
+    await until(() => find('dialog'));
+    expect(text()).toContain('Second');
+    expect(text()).not.toContain('First');
+    await type(get('textbox', 'Text'), 'abc');
+    expect(text()).toContain('3 characters');
+    client.write.mockRejectedValueOnce(new ApiError({ code: 500, error: 'core.fault', message: 'Please try again later' }));
+    await click(get('button', 'Write'));
+    expect(text()).toContain('Please try again later');
+    await click(get('button', 'Write'));
+    expect(client.write).toHaveBeenCalledTimes(2);
+    expect(asking.form).toBeNull();
+    expect(onSaved).toHaveBeenCalledTimes(1);
+    expect(context.record.toasts).toMatchObject([{ kind: 'success', text: 'written' }]);
   });
 });

@@ -38,6 +38,7 @@ export function frameSocket<const F extends Frames>(ctx: Channel, frames: F): Fr
     onConnected: (listener) => ctx.onSocket('greeted', () => listener()),
     send: <K extends HeardName<F>>(frame: K, body: HeardBody<F, K>) =>
       new Promise<FrameReply<F, K>>((resolve, reject) => {
+        // act: pairs a frame with its answer on this connection; the server keeps nothing under it
         const ref = randomName();
         const heard = (method: string, settle: (wire: Wire) => void): (() => void) =>
           ctx.onSocket(method, (wire) => {

@@ -116,6 +116,7 @@ export class UploadStore {
     if (right.length > this.room) onRefused(mediaTextIn(language())(picture ? 'imageCount' : 'fileCount', { n: max }));
     const taken = right
       .slice(0, this.room)
+      // act: names a row of the screen; the upload has a key of its own
       .map((file): UploadItem => ({ key: randomName(), name: file.name, size: file.size, state: { kind: 'waiting' }, file }));
     this.items = [...this.items, ...taken];
     for (const item of taken) void this.send(item);

@@ -1,5 +1,6 @@
 import { formatInstant, type Language, PAGE_SIZES, type UploadedFile, withThousands } from '@nephra/plugin-sdk/contract';
 import { type AnyRecord, type BesideColumn, type ListTotals, type RecordField, withheldFields } from '@nephra/plugin-sdk/record';
+import type { WebContext } from '@nephra/plugin-sdk/web';
 import { kitTextIn } from '../kit-text.ts';
 import { sheetCell, sheetCss, sheetFoot, sheetMark, sheetText } from '../paper/sheet-markup.ts';
 import type { AnyPageCode, AnyRow } from './record-code.ts';
@@ -8,6 +9,7 @@ import { recordText } from './record-texts.ts';
 import { levelOf } from './relation/tree-level.ts';
 import { printedTime, viewOf } from './record-views.tsx';
 import { staffNames } from './relation/staff-sources-by-kind.ts';
+import { dictionariesOf } from '../dictionary/dictionaries.ts';
 
 /** What one call of the list gives; more belongs into a workbook. */
 const MAX_PRINTED = Math.max(...PAGE_SIZES);
@@ -72,16 +74,31 @@ function totalsOf(columns: readonly PrintColumn[], totals: ListTotals | undefine
   return `<tbody class="sum"><tr>${cells.join('')}</tr></tbody>`;
 }
 
-/** Names of the staff entries in the rows, by id. */
-async function namesOf({ record, ctx }: RecordStore, rows: readonly AnyRow[]): Promise<ReadonlyMap<string, string>> {
-  const shown = record.fields.filter(({ kind, name }) => kind === 'staff' && record.columns.some((column) => column.name === name && !column.hidden));
-  const found = await Promise.all(
-    shown.map(({ name, staff = 'user' }) => staffNames(ctx.http, staff, [...new Set(rows.map((row) => String(row[name] ?? '')).filter((id) => id !== ''))])),
-  );
-  return new Map(found.flat().map(({ id, fullName }) => [id, fullName]));
+type Named = readonly { readonly id: string; readonly fullName: string }[];
+/** Kinds whose cells ask for names one by one: paper has them all before it is drawn. */
+const NAMED: Readonly<Record<string, (ctx: WebContext, field: RecordField, values: readonly string[]) => Promise<Named>>> = {
+  staff: ({ http }, { staff = 'user' }, ids) => staffNames(http, staff, ids),
+  place: ({ http }, _field, ids) => staffNames(http, 'place', ids),
+  dictionary: async (ctx, { dictionary = '' }, codes) => {
+    const cache = dictionariesOf(ctx);
+    await cache.load();
+    return codes.map((id) => ({ id, fullName: cache.label(dictionary, id) }));
+  },
+};
+/** Names behind values, by field and value. */
+type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+async function namesOf({ record, ctx }: RecordStore, rows: readonly AnyRow[]): Promise<Names> {
+  const shown = record.fields.filter(({ name }) => record.columns.some((column) => column.name === name && !column.hidden));
+  const found = shown.flatMap((field) => {
+    const values = [...new Set(rows.map((row) => String(row[field.name] ?? '')).filter((value) => value !== ''))];
+    const named = NAMED[field.kind]?.(ctx, field, values);
+    return named ? [named.then((list) => [field.name, new Map(list.map(({ id, fullName }) => [id, fullName]))] as const)] : [];
+  });
+  return new Map(await Promise.all(found));
 }
 
-function printColumn(record: AnyRecord, name: string, language: Language, code: AnyPageCode, names: ReadonlyMap<string, string>): PrintColumn {
+function printColumn(record: AnyRecord, name: string, language: Language, code: AnyPageCode, names: Names): PrintColumn {
   const own = code.columns?.[name]?.text;
   const field = record.fields.find((each) => each.name === name);
   if (field) {
@@ -116,9 +133,10 @@ function printedBeside({ name, label, kind, failed }: BesideColumn): PrintColumn
   };
 }
 
-function fieldText(field: RecordField, value: unknown, language: Language, names: ReadonlyMap<string, string>): string {
+function fieldText(field: RecordField, value: unknown, language: Language, names: Names): string {
   if (value === null || value === undefined || value === '') return '';
-  if (field.kind === 'staff') return names.get(String(value)) ?? '';
+  const named = names.get(field.name);
+  if (named) return named.get(String(value)) ?? '';
   const { text, print, show } = viewOf(field);
   if (text) return text(value, field, language);
   if (print) return print(value);

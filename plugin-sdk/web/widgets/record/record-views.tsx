@@ -304,6 +304,7 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     item: ({ departments }) => ({ kind: 'organize', departments: departments ?? false }),
     search: ({ departments }) => ({ kind: 'organize', departments: departments ?? false }),
     cell: { minWidth: 160 },
+    show: (value) => <StaffName kind="place" id={String(value ?? '')} />,
   },
 };
 

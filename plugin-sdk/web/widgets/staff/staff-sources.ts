@@ -81,7 +81,8 @@ export function unitsSource(http: HttpPort, kinds: readonly ('company' | 'depart
 export function organizationsSource(http: HttpPort): ChoiceSource {
   const client = clientOf(http);
   return {
-    key: 'units',
+    // Names of departments are none of its answer, so its cache is its own.
+    key: 'organizations',
     kinds: ['company'],
     tree: { load: (signal) => client.organizeTree({}, { ...QUIET, signal }), openLevels: 2 },
     names: async (ids) => pick((await client.organizeTree({}, QUIET)).data.list, ids),

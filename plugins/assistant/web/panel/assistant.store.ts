@@ -138,6 +138,7 @@ export class AssistantStore {
   private async ask(prompt: string): Promise<void> {
     const content = { prompt, ...(this.conversationId !== '' && { conversationId: this.conversationId }) };
     const name = JSON.stringify(content);
+    // act: the question is shown under it before it is sent; it stays for as long as nobody knows what became of it
     const askId = this.unknownAsk?.content === name ? this.unknownAsk.askId : randomName();
     this.unknownAsk = { content: name, askId };
     runInAction(() => {

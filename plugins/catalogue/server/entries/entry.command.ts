@@ -3,6 +3,7 @@ import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type CatalogueKind, ENTRY_FIELDS, type EntryField, type EntryFieldName } from '../../contract/catalogue.schema.ts';
 import { catalogueStock } from '../../contract/catalogue.service.ts';
 import type { CreateEntryBody, UpdateEntryBody } from '../../contract/catalogue-entry.schema.ts';
+import { DOSE_DECIMALS, QUANTITY_DECIMALS } from '../../contract/lines/line-limits.ts';
 import { changesUnits, type EntryFacts, entryFaults } from '../../domain/entry-facts.ts';
 import { changesPiecePrice } from '../../domain/prices/large-change.ts';
 import { exactPrice } from '../../domain/prices/price-in-force.ts';
@@ -19,7 +20,7 @@ import { newPrice, PriceRepo } from '../price.repo.ts';
 type Ctx = RequestContext<CatalogueDb>;
 const FIELDS = Object.entries(ENTRY_FIELDS) as readonly (readonly [EntryFieldName, EntryField])[];
 /** Numbers are kept with so many decimals. */
-const DECIMALS: Readonly<Partial<Record<EntryField['kind'], number>>> = { dose: 6, quantity: 4 };
+const DECIMALS: Readonly<Partial<Record<EntryField['kind'], number>>> = { dose: DOSE_DECIMALS, quantity: QUANTITY_DECIMALS };
 const PREFIX: Readonly<Record<CatalogueKind, string>> = { drug: 'D', material: 'M', item: 'S' };
 
 const refuse = (key: string, params: Record<string, string | number> = {}): never => {

@@ -1,12 +1,13 @@
 import { type Column, column, defineTable, type StoredOf, wireForm } from '@nephra/plugin-sdk/server';
 import { ENTRY_FIELDS, type EntryField, type EntryFieldName, type EntryFields, KINDS } from '../../contract/catalogue.schema.ts';
+import { DOSE_DECIMALS, DOSE_DIGITS } from '../../contract/lines/line-limits.ts';
 
 /** The column that holds a field without choices. */
 const COLUMN_OF = {
   text: (max: number) => column.text(max),
   code: (max: number) => column.text(max),
   choice: (max: number) => column.text(max),
-  dose: () => column.decimal(14, 6),
+  dose: () => column.decimal(DOSE_DIGITS, DOSE_DECIMALS),
   quantity: () => column.quantity(),
   int: (max: number) => column.int(0, max),
   mark: () => column.int(0, 1),

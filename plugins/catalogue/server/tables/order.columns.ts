@@ -1,10 +1,10 @@
 import { column, wireForm } from '@nephra/plugin-sdk/server';
-import { MAX_DAYS, MAX_GROUP } from '../../contract/lines/line-limits.ts';
+import { DOSE_DECIMALS, DOSE_DIGITS, MAX_DAYS, MAX_GROUP } from '../../contract/lines/line-limits.ts';
 import { LINE_ORDER } from '../../contract/lines/line-order.ts';
 
 /** Columns of `LINE_ORDER`. */
 export const orderColumns = {
-  onceUsing: column.decimal(14, 6),
+  onceUsing: column.decimal(DOSE_DIGITS, DOSE_DECIMALS),
   onceUsingUnit: column.text(LINE_ORDER.onceUsingUnit.maxLength),
   drugUsage: column.text(LINE_ORDER.drugUsage.maxLength),
   drugInterval: column.text(LINE_ORDER.drugInterval.maxLength),

@@ -6,13 +6,13 @@ import { frequencyOptions, usageOptions } from '../../contract/lines/order-choic
 import { entryFaults } from '../../domain/entry-facts.ts';
 import { controlOptions, gradeOptions, levelTable, type Text, typeOptions } from '../catalogue-words.ts';
 import { type EntryForm, factsOf, warnsWomen } from './entry-form.ts';
+import { DOSE_TEXT, MAX_DOSE_TEXT } from '../../contract/lines/line-limits.ts';
 import { unitSentences } from './units-sentence.ts';
 import { WordInput, WordsInput } from './word-inputs.tsx';
 
 export const NO_WORDS: EntryWords = { categories: [], forms: [], makers: [], units: [], specimens: [], ingredients: [], allergyClasses: [] };
 /** Units that doses are written in; the rules can convert between them. */
 const DOSE_UNITS = ['µg', 'mg', 'g', 'ml', 'U', 'IU', 'mmol'];
-const DOSE = /^\d{1,8}(\.\d{1,6})?$/;
 
 type Item = FormItem<EntryForm>;
 type More = Partial<Pick<Exclude<Item, { readonly kind: 'group' }>, 'help' | 'placeholder' | 'visible' | 'required' | 'span'>>;
@@ -87,8 +87,7 @@ export function entryFields({ t, group, words, isNew, offered }: Around): Item[]
           ),
         };
       case 'dose':
-        // limit: as many signs as DOSE lets through
-        return { kind: 'text', maxLength: 15, rules: [matching(DOSE, t('catalogue.help.doseRule'))] };
+        return { kind: 'text', maxLength: MAX_DOSE_TEXT, rules: [matching(DOSE_TEXT, t('catalogue.help.doseRule'))] };
       case 'quantity':
         return { kind, required: true };
       case 'int':

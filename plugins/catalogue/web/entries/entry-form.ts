@@ -34,7 +34,7 @@ interface Way {
 }
 const ONE = quantityFromWire(1);
 const asItIs = (empty: unknown): Way => ({ empty, typed: (wire) => wire, wire: (value) => value });
-/** Doses are typed as text with up to 6 decimals; nothing typed is 0. */
+/** Doses are typed as text with up to `DOSE_DECIMALS`; nothing typed is 0. */
 const WAYS: Readonly<Record<EntryField['kind'], Way>> = {
   text: asItIs(''),
   code: { empty: '', typed: (wire: string) => wire || null, wire: (value: string | null) => value ?? '' },

@@ -6,7 +6,7 @@ import { orderOn } from '../../contract/lines/line-order.ts';
 import { plainNumber } from '../catalogue-words.ts';
 import { lineAmounts } from '../../contract/lines/line.ts';
 
-/** A line while it is edited: numbers may be empty, the dose is a text with up to 6 decimals. */
+/** A line while it is edited: numbers may be empty, the dose is a text with up to `DOSE_DECIMALS`. */
 export interface PackageLine extends Omit<PackageLineRow, 'onceUsing' | 'drugDays' | 'drugNum' | 'isGroup'> {
   readonly onceUsing: string;
   readonly drugDays: number | null;

@@ -1,13 +1,12 @@
 import { matching, moneyToText, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { Button, IconChevronDown, IconChevronUp } from '@nephra/plugin-sdk/ui';
 import type { EditableColumn, Offered } from '@nephra/plugin-sdk/widgets';
-import { MAX_DAYS, MAX_GROUP, MIN_DAYS } from '../../contract/lines/line-limits.ts';
+import { DOSE_TEXT, MAX_DAYS, MAX_GROUP, MIN_DAYS } from '../../contract/lines/line-limits.ts';
 import { doseUnitsFor, frequencyOptions, quantityUnitsFor, usageOptions } from '../../contract/lines/order-choices.ts';
 import { plainNumber, type Text } from '../catalogue-words.ts';
 import type { PackageEditor } from './package.store.ts';
 import { amountsOfLine, type PackageLine } from './package-line.ts';
 
-const DOSE = /^\d{1,8}(\.\d{1,6})?$/;
 const unitChoices = (units: readonly string[]) => units.map((value) => ({ value, text: value }));
 const isDrug = (line: PackageLine): boolean => line.entry?.kind === 'drug';
 
@@ -34,7 +33,15 @@ export function packageColumns(t: Text, editor: PackageEditor, offered: Offered)
         </span>
       ),
     },
-    { kind: 'text', name: 'onceUsing', label: text('dose'), width: 84, visible: isDrug, required: true, rules: [matching(DOSE, t('catalogue.help.doseRule'))] },
+    {
+      kind: 'text',
+      name: 'onceUsing',
+      label: text('dose'),
+      width: 84,
+      visible: isDrug,
+      required: true,
+      rules: [matching(DOSE_TEXT, t('catalogue.help.doseRule'))],
+    },
     {
       kind: 'select',
       name: 'onceUsingUnit',

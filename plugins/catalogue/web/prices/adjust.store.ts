@@ -72,6 +72,7 @@ export class AdjustStore {
         ...firstDayFields(t, today),
         reasonField(t),
       ],
+      // limit: one of the two that a new price is rounded to, offered above
       initial: { mode: 'percent', value: '', fixed: null, decimals: 2, ...firstDayAtFirst(), reason: '' },
     });
     makeObservable(this, {

@@ -74,7 +74,7 @@ export function monthBlockers(prescriptions: readonly MonthPrescription[], { tak
   return found;
 }
 
-export const stands = (blockers: readonly Blocker[]): boolean => blockers.some((one) => one.level === 'block');
+export const hasBlock = (blockers: readonly Blocker[]): boolean => blockers.some((one) => one.level === 'block');
 
 /** @throws AppError `charging.month-blocked`, naming the first prescription concerned and how many there are. */
 export function assertUnblocked(blockers: readonly Blocker[]): void {

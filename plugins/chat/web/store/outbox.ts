@@ -38,6 +38,7 @@ export class Outbox {
   private readonly turns = new Map<string, Promise<void>>();
   private readonly uploads = new Map<string, Promise<void>>();
 
+  // act: kept with the message on this device until the server has it
   constructor(ctx: Shell, send: Send, newName: () => string = randomName) {
     this.ctx = ctx;
     this.send = send;

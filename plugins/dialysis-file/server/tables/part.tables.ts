@@ -1,6 +1,6 @@
 import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
 import type { ConsentFile } from '../../contract/file.schema.ts';
-import { MAX_FORM_VERSION, MAX_NAME, MAX_NOTE, MAX_REASON, MAX_SITE } from '../../contract/limits.ts';
+import { DRY_WEIGHT_KG, LOCK_ML, MAX_FORM_VERSION, MAX_NAME, MAX_NOTE, MAX_REASON, MAX_SITE } from '../../contract/limits.ts';
 import type { DialysisMode } from '../../contract/modes.ts';
 import {
   ACCESS_EVENTS,
@@ -74,7 +74,7 @@ export const dryWeightTable = defineTable(
   'dialysis_file.dry_weight',
   {
     ...written,
-    kg: column.decimal(4, 1),
+    kg: column.decimal(4, DRY_WEIGHT_KG.precision),
     fromDay: column.day(),
     reviewOn: column.day(),
     method: column.choice(...WEIGHT_METHODS),
@@ -100,8 +100,8 @@ export const accessTable = defineTable(
     surgeon: column.text(MAX_NAME),
     needleGauge: column.int(13, 20).nullable(),
     punctureMethod: column.choice(...PUNCTURES).nullable(),
-    lockArterial: column.decimal(3, 1).nullable(),
-    lockVenous: column.decimal(3, 1).nullable(),
+    lockArterial: column.decimal(3, LOCK_ML.precision).nullable(),
+    lockVenous: column.decimal(3, LOCK_ML.precision).nullable(),
     note: column.text(MAX_NOTE),
     ...changing,
   },

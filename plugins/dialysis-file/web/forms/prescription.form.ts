@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { PrescriptionView, WholeFile } from '../../contract/file.schema.ts';
-import { MAX_NAME, MAX_NOTE, MAX_UNIT } from '../../contract/limits.ts';
+import { ANTICOAGULANT_DECIMALS, MAX_NAME, MAX_NOTE, MAX_UNIT } from '../../contract/limits.ts';
 import type { DialysisMode } from '../../contract/modes.ts';
 import { AGENTS, type PrescriptionContent, SITES, SODIUM_PROFILES } from '../../contract/parts.schema.ts';
-import { prescriptionFault, unusualFields } from '../../domain/prescription-check.ts';
+import { decimalsOf, prescriptionFault, type RangedField, unusualFields } from '../../domain/prescription-check.ts';
 import type { Asked, Choices } from '../asked.ts';
 import { choicesOf, modeChoices, type Text } from '../words.ts';
 
@@ -144,6 +144,9 @@ export function contentOf(form: PrescriptionForm, materials: Choices['materials'
 
 type NumberName = { [K in keyof PrescriptionForm]: PrescriptionForm[K] extends number | null ? K : never }[keyof PrescriptionForm];
 
+/** Doses of what is given have no range: it hangs on the agent. */
+const isDose = (name: NumberName): name is Exclude<NumberName, RangedField> => name === 'firstDose' || name === 'perHour';
+
 /** The form of a proposal, from the proposal that waits, the prescription in force, or what is usual. */
 export function askPrescription(t: Text, file: WholeFile, { materials }: Choices, unusual: (fields: readonly string[]) => ReactNode): Asked<PrescriptionForm> {
   const base = file.prescriptions.find(({ state }) => state === 'draft') ?? file.prescriptions.find(({ state }) => state === 'signed');
@@ -152,17 +155,13 @@ export function askPrescription(t: Text, file: WholeFile, { materials }: Choices
     if (fault?.field !== field) return undefined;
     return fault.key === 'rx-range' ? t('rx.range', { min: fault.min, max: fault.max }) : t(`errors.dialysis-file.${fault.key}`);
   };
-  const number = (
-    name: NumberName,
-    unit: string,
-    more: { readonly precision?: number; readonly step?: number; readonly optional?: boolean } = {},
-  ): FormItem<PrescriptionForm> => ({
+  const number = (name: NumberName, unit: string, more: { readonly step?: number; readonly optional?: boolean } = {}): FormItem<PrescriptionForm> => ({
     kind: 'number',
     name,
     label: t(`rx.${name}`),
     unit,
     required: !more.optional,
-    precision: more.precision ?? 0,
+    precision: isDose(name) ? ANTICOAGULANT_DECIMALS : decimalsOf(name),
     step: more.step ?? 1,
     check: (form) => faultAt(form, name),
   });
@@ -184,7 +183,7 @@ export function askPrescription(t: Text, file: WholeFile, { materials }: Choices
       number('ufTarget', 'ml', { step: 100, optional: true }),
       number('bloodFlow', 'ml/min', { step: 10 }),
       number('dialysateFlow', 'ml/min', { step: 100 }),
-      number('temperature', '℃', { precision: 1, step: 0.5 }),
+      number('temperature', '℃', { step: 0.5 }),
       {
         kind: 'select',
         name: 'dialyser',
@@ -212,15 +211,15 @@ export function askPrescription(t: Text, file: WholeFile, { materials }: Choices
       },
       { kind: 'group', label: t('rx.dialysate') },
       number('sodium', 'mmol/L'),
-      number('potassium', 'mmol/L', { precision: 1, step: 0.5 }),
-      number('calcium', 'mmol/L', { precision: 2, step: 0.25 }),
+      number('potassium', 'mmol/L', { step: 0.5 }),
+      number('calcium', 'mmol/L', { step: 0.25 }),
       number('bicarbonate', 'mmol/L'),
-      number('glucose', 'mmol/L', { precision: 1, step: 0.5 }),
+      number('glucose', 'mmol/L', { step: 0.5 }),
       { kind: 'select', name: 'sodiumProfile', label: t('rx.sodiumProfile'), required: true, options: choicesOf(t, 'profile', SODIUM_PROFILES) },
       { kind: 'group', label: t('rx.anticoagulant') },
       { kind: 'select', name: 'agent', label: t('rx.agent'), required: true, options: choicesOf(t, 'agent', AGENTS) },
-      visible(number('firstDose', '', { precision: 1, optional: true }), ({ agent }) => agent !== 'none'),
-      visible(number('perHour', '', { precision: 1, optional: true }), ({ agent }) => agent !== 'none'),
+      visible(number('firstDose', '', { optional: true }), ({ agent }) => agent !== 'none'),
+      visible(number('perHour', '', { optional: true }), ({ agent }) => agent !== 'none'),
       {
         kind: 'text',
         name: 'unit',

@@ -12,7 +12,7 @@ export function AccessTab({ store, file }: TabProps) {
   return (
     <>
       <div className="df-acts">
-        <PermissionButton button="btn_access" theme="solid" type="primary" onClick={() => store.ask(askAccess(t, file))}>
+        <PermissionButton button="btn_access" theme="solid" type="primary" onClick={() => store.asking.ask(askAccess(t, file))}>
           {t('access.add')}
         </PermissionButton>
       </div>
@@ -59,15 +59,15 @@ function Access({ store, file, access }: TabProps & { readonly access: AccessVie
         </ul>
       )}
       <div className="df-acts">
-        <PermissionButton button="btn_access" onClick={() => store.ask(askEvent(t, file, access))}>
+        <PermissionButton button="btn_access" onClick={() => store.asking.ask(askEvent(t, file, access))}>
           {t('access.event')}
         </PermissionButton>
         {movesFrom(access.state).length > 0 && (
-          <PermissionButton button="btn_access" onClick={() => store.ask(askMove(t, file, access))}>
+          <PermissionButton button="btn_access" onClick={() => store.asking.ask(askMove(t, file, access))}>
             {t('access.move')}
           </PermissionButton>
         )}
-        <PermissionButton button="btn_access" theme="borderless" onClick={() => store.ask(askAccess(t, file, access))}>
+        <PermissionButton button="btn_access" theme="borderless" onClick={() => store.asking.ask(askAccess(t, file, access))}>
           {t('access.edit')}
         </PermissionButton>
       </div>

@@ -25,7 +25,7 @@ export function ConsentsTab({ store, file }: TabProps) {
         <Alert kind="warning" text={t('consent.lacking', { list: file.consentsLacking.map((one) => lackWords(t, one)).join(t('listMark')) })} />
       )}
       <div className="df-acts">
-        <PermissionButton button="btn_consent" theme="solid" type="primary" onClick={() => store.ask(askConsent(t, file))}>
+        <PermissionButton button="btn_consent" theme="solid" type="primary" onClick={() => store.asking.ask(askConsent(t, file))}>
           {t('consent.add')}
         </PermissionButton>
       </div>
@@ -84,12 +84,12 @@ function Consent({ store, file, consent }: TabProps & { readonly consent: Consen
       )}
       <div className="df-acts">
         {files.length < MAX_CONSENT_FILES && (
-          <PermissionButton button="btn_consent" onClick={() => store.ask(askScans(t, file, consent))}>
+          <PermissionButton button="btn_consent" onClick={() => store.asking.ask(askScans(t, file, consent))}>
             {t('consent.attach')}
           </PermissionButton>
         )}
         {withdrawnOn === null && decision === 'signed' && (
-          <PermissionButton button="btn_consent" type="danger" onClick={() => store.ask(askWithdraw(t, file, consent))}>
+          <PermissionButton button="btn_consent" type="danger" onClick={() => store.asking.ask(askWithdraw(t, file, consent))}>
             {t('consent.withdraw')}
           </PermissionButton>
         )}

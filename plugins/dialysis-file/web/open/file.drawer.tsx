@@ -36,7 +36,7 @@ const TABS: Readonly<Record<FileTab, (props: TabProps) => ReactNode>> = {
 /** The dialysis file of one patient beside the list. */
 export const FileDrawer = observer(function FileDrawer({ store, onClose }: { readonly store: OpenFileStore; readonly onClose: () => void }) {
   const { t } = usePlugin();
-  const { state, dialog } = store;
+  const { state, asking } = store;
   return (
     <>
       <SideSheet visible title={state.kind === 'ready' ? <Head file={state.file} /> : t('file.title')} width="min(980px, 100vw)" onCancel={onClose}>
@@ -68,17 +68,8 @@ export const FileDrawer = observer(function FileDrawer({ store, onClose }: { rea
           </>
         )}
       </SideSheet>
-      <EditDialog
-        form={dialog?.form ?? null}
-        title={dialog?.asked.title ?? ''}
-        width={dialog?.asked.width}
-        columns={dialog?.asked.columns}
-        saveText={dialog?.asked.saveText}
-        onClose={() => store.endAsking()}
-        onSave={store.answer}
-        onSaved={() => store.refresh()}
-      >
-        {dialog?.asked.below && <Below store={store} />}
+      <EditDialog {...asking.dialog} onSaved={() => store.refresh()}>
+        <Below store={store} />
       </EditDialog>
     </>
   );
@@ -86,8 +77,7 @@ export const FileDrawer = observer(function FileDrawer({ store, onClose }: { rea
 
 /** What stands below the fields follows while one types. */
 const Below = observer(function Below({ store }: { readonly store: OpenFileStore }) {
-  const { dialog } = store;
-  return dialog?.asked.below?.({ ...dialog.form.values }) ?? null;
+  return store.asking.below;
 });
 
 function Head({ file }: { readonly file: WholeFile }) {

@@ -44,7 +44,7 @@ export function InfectionTab({ store, file }: TabProps) {
     { prop: 'at', label: t('at'), width: 150, render: ({ at }) => <DateText value={at} /> },
   ];
   const drop = (row: ResultView) =>
-    store.ask(
+    store.asking.ask(
       askReason(t, t('infection.drop'), (client, { reason }, options) =>
         client.dropResult({ params: { id: file.patientId, partId: row.resultId }, body: { reason } }, options),
       ),
@@ -52,10 +52,10 @@ export function InfectionTab({ store, file }: TabProps) {
   return (
     <>
       <div className="df-acts">
-        <PermissionButton button="btn_serology" theme="solid" type="primary" onClick={() => store.ask(askResults(t, file))}>
+        <PermissionButton button="btn_serology" theme="solid" type="primary" onClick={() => store.asking.ask(askResults(t, file))}>
           {t('infection.add')}
         </PermissionButton>
-        <PermissionButton button="btn_zone" onClick={() => store.ask(askZone(t, file))}>
+        <PermissionButton button="btn_zone" onClick={() => store.asking.ask(askZone(t, file))}>
           {t('infection.changeZone')}
         </PermissionButton>
       </div>

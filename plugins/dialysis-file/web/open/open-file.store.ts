@@ -1,9 +1,9 @@
 import { ActGroup, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
-import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { FormDialogStore, ListStore } from '@nephra/plugin-sdk/widgets';
+import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { dialysisFileContract } from '../../contract/file.contract.ts';
 import type { HistoryRow, PrescriptionView, WholeFile } from '../../contract/file.schema.ts';
-import type { Asked, ChoiceSource, Dialog, FileClient } from '../asked.ts';
+import type { ChoiceSource, FileClient } from '../asked.ts';
 
 export const FILE_TABS = ['overview', 'prescription', 'pattern', 'weight', 'access', 'infection', 'consents', 'history'] as const;
 export type FileTab = (typeof FILE_TABS)[number];
@@ -12,13 +12,14 @@ export type FileState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'ready'; readonly file: WholeFile };
+
 /** One dialysis file that is open: its parts, its history, and the form that somebody fills in. */
 export class OpenFileStore {
   state: FileState = { kind: 'loading' };
   tab: FileTab = 'overview';
-  dialog: Dialog | null = null;
   readonly history: ListStore<HistoryRow, object>;
   readonly client: FileClient;
+  readonly asking: FormDialogStore<FileClient>;
   readonly acts;
 
   constructor(
@@ -29,12 +30,13 @@ export class OpenFileStore {
     private readonly onChanged: () => void,
   ) {
     this.client = createClient(dialysisFileContract, ctx.http);
+    this.asking = new FormDialogStore(this.client, ctx.toast);
     this.acts = new ActGroup({}, 'dialysis-file');
     this.history = new ListStore<HistoryRow, object>({
       rowKey: 'changeId',
       load: (query, signal) => this.client.history({ params: { id: patientId }, query }, { signal, quiet: true }),
     });
-    makeObservable(this, { state: observableRef, tab: observable, dialog: observableRef, ask: action, endAsking: action });
+    makeObservable(this, { state: observableRef, tab: observable });
   }
 
   get file(): WholeFile | undefined {
@@ -60,23 +62,6 @@ export class OpenFileStore {
     });
     if (tab === 'history') await this.history.reload();
   }
-
-  ask<V extends object>(asked: Asked<V>): void {
-    this.dialog?.form.dispose();
-    const form = new FormStore<V>({ fields: asked.fields, initial: asked.initial });
-    this.dialog = { form: form as unknown as FormStore<object>, asked: asked as unknown as Asked<object> };
-  }
-
-  endAsking(): void {
-    this.dialog?.form.dispose();
-    this.dialog = null;
-  }
-
-  /** Sends what the form holds. Rejects with the refusal, which the dialog shows. */
-  answer = async (values: object, act: SaveAct): Promise<void> => {
-    const { msg } = await (this.dialog?.asked.save(this.client, values, { ...act, quiet: true }) ?? Promise.reject(new TypeError('no form is open')));
-    this.ctx.toast.success(msg);
-  };
 
   /** Signs a proposal as it was read. */
   sign = (rx: PrescriptionView): Promise<unknown> =>
@@ -109,6 +94,6 @@ export class OpenFileStore {
 
   dispose(): void {
     this.history.dispose();
-    this.endAsking();
+    this.asking.end();
   }
 }

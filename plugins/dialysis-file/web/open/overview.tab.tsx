@@ -14,14 +14,14 @@ export function OverviewTab({ store, file }: TabProps) {
   const [weight] = file.dryWeights;
   const access = accessInUse(file.accesses);
   const edit = () =>
-    store.ask<BasicsForm>({
+    store.asking.ask<BasicsForm>({
       title: t('basics.edit'),
       initial: basicsOf(file),
       fields: () => basicsFields<BasicsForm>(t, file),
       save: (client, values, options) => client.edit({ params: { id: file.patientId }, body: { ...basicsBody(values), version: file.version } }, options),
     });
   const undo = () =>
-    store.ask(
+    store.asking.ask(
       askReason(t, t('end.undo'), (client, { reason }, options) =>
         client.undoEnd({ params: { id: file.patientId }, body: { reason, version: file.version } }, options),
       ),
@@ -37,7 +37,7 @@ export function OverviewTab({ store, file }: TabProps) {
             {t('end.undo')}
           </PermissionButton>
         ) : (
-          <PermissionButton button="btn_outcome" danger theme="borderless" onClick={() => store.ask(askOutcome(t, file))}>
+          <PermissionButton button="btn_outcome" danger theme="borderless" onClick={() => store.asking.ask(askOutcome(t, file))}>
             {t('end.title')}
           </PermissionButton>
         )}

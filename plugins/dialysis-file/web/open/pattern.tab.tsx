@@ -26,7 +26,7 @@ export const PatternTab = observer(function PatternTab({ store, file }: TabProps
     <>
       <div className="df-acts">
         {!file.outcome && (
-          <PermissionButton button="btn_pattern" theme="solid" type="primary" onClick={() => store.ask(askPattern(t, file, source.choices))}>
+          <PermissionButton button="btn_pattern" theme="solid" type="primary" onClick={() => store.asking.ask(askPattern(t, file, source.choices))}>
             {t('pattern.edit')}
           </PermissionButton>
         )}

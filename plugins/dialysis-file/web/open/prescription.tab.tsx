@@ -23,7 +23,7 @@ export function PrescriptionTab({ store, file }: TabProps) {
   const older = file.prescriptions.filter(({ state }) => state === 'replaced');
   const hint = (fields: readonly string[]) =>
     fields.length === 0 ? null : <Alert kind="warning" text={t('rx.unusual', { fields: fields.map((field) => t(`rx.${field}`)).join(t('listMark')) })} />;
-  const propose = () => store.ask(askPrescription(t, file, store.source.choices, hint));
+  const propose = () => store.asking.ask(askPrescription(t, file, store.source.choices, hint));
   const sign = async (rx: PrescriptionView) => {
     const content = t(signed ? 'rx.signReplaces' : 'rx.signAsk', { no: rx.versionNo, old: signed?.versionNo ?? '' });
     if (await confirm({ title: t('rx.sign'), content, okText: t('rx.sign') })) await store.sign(rx);

@@ -36,7 +36,7 @@ export function WeightTab({ store, file }: TabProps) {
     <>
       <div className="df-acts">
         {!file.outcome && (
-          <PermissionButton button="btn_weight" theme="solid" type="primary" onClick={() => store.ask(askWeight(t, file))}>
+          <PermissionButton button="btn_weight" theme="solid" type="primary" onClick={() => store.asking.ask(askWeight(t, file))}>
             {t('weight.assess')}
           </PermissionButton>
         )}

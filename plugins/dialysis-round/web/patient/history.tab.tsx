@@ -68,7 +68,7 @@ export const HistoryTab = observer(function HistoryTab({ store, patient }: Panel
       <GroupTitle>{t('history.labs')}</GroupTitle>
       {store.may('dialysis.round:btn_lab') && (
         <div className="dr-bar">
-          <Button theme="light" type="primary" onClick={() => store.ask(askLabs(t, patient))}>
+          <Button theme="light" type="primary" onClick={() => store.asking.ask(askLabs(t, patient))}>
             {t('lab.record')}
           </Button>
         </div>
@@ -85,7 +85,7 @@ export const HistoryTab = observer(function HistoryTab({ store, patient }: Panel
                 theme="borderless"
                 type="danger"
                 aria-label={t('lab.withdrawOf', { what: labText(t, lab.test, lab.value), on: lab.on })}
-                onClick={() => store.ask(askWithdraw(t, lab))}
+                onClick={() => store.asking.ask(askWithdraw(t, lab))}
               >
                 {t('lab.withdraw')}
               </Button>

@@ -16,7 +16,7 @@ export const NotesTab = observer(function NotesTab({ store, patient, row }: Pane
     <section className="dr-tab">
       {mayWrite && (
         <div className="dr-bar">
-          <Button theme="solid" type="primary" onClick={() => store.ask(askNote(t, patient, sessionId, maySign))}>
+          <Button theme="solid" type="primary" onClick={() => store.asking.ask(askNote(t, patient, sessionId, maySign))}>
             {t('note.write')}
           </Button>
         </div>
@@ -36,7 +36,7 @@ export const NotesTab = observer(function NotesTab({ store, patient, row }: Pane
               )}
               {note.correctedBy !== '' && <span className="dr-problem">{t('note.corrected')}</span>}
               {note.correctedBy === '' && mayWrite && (
-                <Button size="small" theme="borderless" onClick={() => store.ask(askNote(t, patient, note.sessionId, maySign, note))}>
+                <Button size="small" theme="borderless" onClick={() => store.asking.ask(askNote(t, patient, note.sessionId, maySign, note))}>
                   {t('note.correct')}
                 </Button>
               )}

@@ -19,7 +19,7 @@ export const OrdersTab = observer(function OrdersTab({ store, patient }: PanelTa
     <section className="dr-tab">
       {(sets || store.may('dialysis.round:btn_propose')) && (
         <div className="dr-bar">
-          <Button theme="light" type="primary" onClick={() => store.ask(askOrder(t, patient, sets))}>
+          <Button theme="light" type="primary" onClick={() => store.asking.ask(askOrder(t, patient, sets))}>
             {t(sets ? 'order.add' : 'order.propose')}
           </Button>
         </div>

@@ -35,7 +35,7 @@ export const PatientPanel = observer(function PatientPanel({ patientId, row, cha
   const sessionId = row?.sessionId ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the patient reads anew
   useEffect(() => void store.load(sessionId), [store, sessionId, changes]);
-  const { patient, dialog } = store;
+  const { patient, asking } = store;
   if (store.problem && !patient) return <ErrorCard error={store.problem} onRetry={() => void store.load(sessionId)} />;
   if (!patient) return <ListSkeleton />;
   const props = { store, patient, row };
@@ -95,14 +95,7 @@ export const PatientPanel = observer(function PatientPanel({ patientId, row, cha
           <HistoryTab {...props} />
         </TabPane>
       </Tabs>
-      <EditDialog
-        form={dialog?.form ?? null}
-        title={dialog?.asked.title ?? ''}
-        width={dialog?.asked.width}
-        onClose={() => store.endAsking()}
-        onSave={store.answer}
-        onSaved={() => store.saved()}
-      />
+      <EditDialog {...asking.dialog} onSaved={() => store.saved()} />
       {store.sheetId !== '' && <SheetDrawer key={store.sheetId} sessionId={store.sheetId} onClose={() => store.openSheet('')} />}
     </div>
   );

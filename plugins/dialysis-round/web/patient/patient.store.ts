@@ -1,5 +1,5 @@
-import { Act, type ApiError, createClient, randomName, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { Act, type ActCall, type ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { FormDialogStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import { dialysisFileContract } from '../../../dialysis-file/contract/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../../dialysis-session/contract/index.ts';
 import { roundContract } from '../../contract/round.contract.ts';
 import type { RoundPatient } from '../../contract/round.schema.ts';
-import type { Asked, Dialog } from '../asked.ts';
+import type { RoundClients } from '../asked.ts';
 
 const GUARD = 'dialysis-session.guard.';
 
@@ -29,14 +29,13 @@ export class PatientStore {
   whole: WholeSession | null = null;
   orders: readonly OrderRow[] = [];
   problem: unknown = null;
-  dialog: Dialog | null = null;
   toPass: ToPass | null = null;
   refusal = '';
   /** Sheet of an earlier treatment that is open. */
   sheetId = '';
   readonly confirming: Act;
-  readonly clients;
-  private name = { of: '', clientId: '' };
+  readonly clients: RoundClients;
+  readonly asking: FormDialogStore<RoundClients>;
 
   constructor(
     readonly patientId: string,
@@ -49,9 +48,10 @@ export class PatientStore {
       session: createClient(sessionContract, ctx.http),
       order: createClient(orderContract, ctx.http),
     };
+    this.asking = new FormDialogStore(this.clients, ctx.toast);
     this.confirming = new Act({}, 'dialysis-round-confirm', { changed: 'send' });
     makeObservable<this, 'show' | 'showWhole' | 'fail' | 'refuse'>(this, {
-      ...{ patient: observableRef, whole: observableRef, orders: observableRef, problem: observableRef, dialog: observableRef, toPass: observableRef },
+      ...{ patient: observableRef, whole: observableRef, orders: observableRef, problem: observableRef, toPass: observableRef },
       ...{
         refusal: observable,
         sheetId: observable,
@@ -59,8 +59,6 @@ export class PatientStore {
         showWhole: action,
         fail: action,
         refuse: action,
-        ask: action,
-        endAsking: action,
         openSheet: action,
       },
     });
@@ -98,25 +96,21 @@ export class PatientStore {
     this.toPass = toPass;
   }
 
-  /** The act's own name: the same content sent again is the same act. */
-  private nameOf(content: string): string {
-    if (this.name.of !== content) this.name = { of: content, clientId: randomName() };
-    return this.name.clientId;
-  }
-
   /** Confirms the prescription of today. @param ufTarget ml; null: by weight */
   async confirm(ufTarget: number | null, minutes: number, reason = ''): Promise<void> {
     const { whole, toPass } = this;
     if (!whole) return;
     const passes = toPass && reason !== '' ? [{ guard: toPass.guard, reason }] : [];
     const content = { id: whole.id, ufTarget, minutes, passes };
-    const clientId = this.nameOf(JSON.stringify(content));
-    // Whole milliseconds, as the wire has them.
-    const at = Math.round(this.ctx.now());
-    const body = { ufTarget, minutes, passes, clientId, recordedAt: at, sentAt: at };
-    const end = await this.confirming.run(content, (options) => this.clients.session.confirm({ params: { id: whole.id }, body }, { ...options, quiet: true }));
+    // The act is stored under its key: pressed again after a lost answer it is the same one.
+    const send = ({ idempotencyKey: clientId }: ActCall) => {
+      // Whole milliseconds, as the wire has them.
+      const at = Math.round(this.ctx.now());
+      const body = { ufTarget, minutes, passes, clientId, recordedAt: at, sentAt: at };
+      return this.clients.session.confirm({ params: { id: whole.id }, body }, { quiet: true });
+    };
+    const end = await this.confirming.run(content, send);
     if (end.kind === 'done') {
-      this.name = { of: '', clientId: '' };
       this.showWhole(end.answer.data.session);
       this.ctx.toast.success(this.ctx.t('plan.confirmed'));
       this.onChanged();
@@ -130,21 +124,6 @@ export class PatientStore {
     this.refuse(error.message, guard !== undefined && PASSABLE.includes(guard) ? { guard, sentence: error.message } : null);
   }
 
-  ask<V extends object>(asked: Asked<V>): void {
-    this.dialog?.form.dispose();
-    const form = new FormStore<V>({ fields: asked.fields, initial: asked.initial });
-    this.dialog = { form: form as unknown as FormStore<object>, asked: asked as unknown as Asked<object> };
-  }
-  endAsking(): void {
-    this.dialog?.form.dispose();
-    this.dialog = null;
-  }
-  /** Sends what the form holds. Rejects with the refusal, which the dialog shows. */
-  answer = async (values: object, act: SaveAct): Promise<void> => {
-    if (!this.dialog) throw new TypeError('no form is open');
-    const { msg } = await this.dialog.asked.save(this.clients, values, { ...act, quiet: true });
-    this.ctx.toast.success(msg);
-  };
   saved(): void {
     this.onChanged();
   }
@@ -155,6 +134,6 @@ export class PatientStore {
     return this.ctx.can(permission);
   }
   dispose(): void {
-    this.endAsking();
+    this.asking.end();
   }
 }

@@ -42,7 +42,7 @@ export const PlanTab = observer(function PlanTab({ store, patient }: PanelTabPro
       />
       {facts && (setsWeight || store.may('dialysis.round:btn_propose')) && (
         <div className="dr-bar">
-          <Button theme="light" type="primary" onClick={() => store.ask(askDryWeight(t, patient, setsWeight))}>
+          <Button theme="light" type="primary" onClick={() => store.asking.ask(askDryWeight(t, patient, setsWeight))}>
             {t(setsWeight ? 'weight.set' : 'weight.propose')}
           </Button>
         </div>

@@ -40,7 +40,7 @@ export function askDryWeight(t: Text, patient: RoundPatient, sets: boolean): Ask
     initial: { kg: now, from: parseDay(patient.today), method: 'clinical', reason: '', confirmed: false },
     fields: () => [
       {
-        ...{ kind: 'number', name: 'kg', label: t('weight.kg'), required: true, ...DRY_WEIGHT_KG, precision: 1, step: 0.1, unit: 'kg' },
+        ...{ kind: 'number', name: 'kg', label: t('weight.kg'), required: true, ...DRY_WEIGHT_KG, step: 0.1, unit: 'kg' },
         help: now === null ? undefined : t('weight.now', { kg: now.toFixed(1) }),
       },
       { kind: 'date', name: 'from', label: t('weight.from'), required: true, max: 'today' },
@@ -156,9 +156,9 @@ export function askLabs(t: Text, patient: RoundPatient): Asked<LabForm> {
         const { min, max, decimals, unit } = LABS[test];
         return { kind: 'number' as const, name: test, label: t(`lab.${test}`), min, max, precision: decimals, step: 10 ** -decimals, unit };
       }),
-      { kind: 'number', name: 'ureaBefore', label: t('lab.ureaBefore'), ...UREA_BEFORE, precision: 1, step: 0.1, unit: 'mmol/L', help: t('lab.ureaHelp') },
+      { kind: 'number', name: 'ureaBefore', label: t('lab.ureaBefore'), ...UREA_BEFORE, step: 0.1, unit: 'mmol/L', help: t('lab.ureaHelp') },
       {
-        ...{ kind: 'number', name: 'ureaAfter', label: t('lab.ureaAfter'), ...UREA_AFTER, precision: 1, step: 0.1, unit: 'mmol/L' },
+        ...{ kind: 'number', name: 'ureaAfter', label: t('lab.ureaAfter'), ...UREA_AFTER, step: 0.1, unit: 'mmol/L' },
         check: ({ ureaBefore, ureaAfter }) => ((ureaBefore === null) === (ureaAfter === null) ? undefined : t('lab.ureaBoth')),
       },
     ],

@@ -45,21 +45,30 @@ it('confirms the prescription of today, and a guard that may be passed asks for 
   const shown = await draw();
   await shown.click(shown.get('button', /A01 ?SIM 张三/));
   await shown.until(() => shown.find('button', '确认当日处方'));
+  const confirm = () => shown.click(shown.get('button', '确认当日处方'));
+  const names = () => ctx.http.callsOf(sessionContract.routes.confirm).map(({ input }) => (input.body as { readonly clientId: string }).clientId);
+  // Nobody knows what became of it: pressed again it is the same act.
+  ctx.http.refuse(sessionContract.routes.confirm, { error: 'timeout' });
+  await confirm();
+  await shown.until(() => names().length === 1);
   ctx.http.answer(sessionContract.routes.confirm, ({ body }) => {
     if ((body.passes ?? []).length === 0) throw new ApiError({ code: 500, error: 'dialysis-session.guard.uf-rate-high', message: '超滤率超过上限' });
     return { session: wholeOf({ state: 2, confirmedAt: NOW }), repeated: false, clockOff: null, conflicts: [] };
   });
-  await shown.click(shown.get('button', '确认当日处方'));
+  await confirm();
   await shown.until(() => shown.text().includes('超滤率超过上限'));
-  // Pressed again it is another act: under its name the refused one is never done.
-  await shown.click(shown.get('button', '确认当日处方'));
-  await shown.until(() => ctx.http.callsOf(sessionContract.routes.confirm).length === 2);
+  // Refused, and pressed again, it is another act: under its name the refused one is never done.
+  await confirm();
+  await shown.until(() => names().length === 3);
   await shown.type(shown.get('textbox', /说明理由/), '心衰，已延长时间');
   await shown.click(shown.get('button', '继续'));
-  await shown.until(() => ctx.http.callsOf(sessionContract.routes.confirm).length === 3);
-  const [first, again, second] = ctx.http.callsOf(sessionContract.routes.confirm).map(({ input }) => input.body as { readonly clientId: string });
-  expect(second).toMatchObject({ passes: [{ guard: 'uf-rate-high', reason: '心衰，已延长时间' }] });
-  expect(new Set([first, again, second].map((one) => one?.clientId)).size).toBe(3);
+  await shown.until(() => names().length === 4);
+  expect(ctx.http.callsOf(sessionContract.routes.confirm).at(-1)?.input.body).toMatchObject({
+    passes: [{ guard: 'uf-rate-high', reason: '心衰，已延长时间' }],
+  });
+  const [lost, refused, again, passed] = names();
+  expect(refused).toBe(lost);
+  expect(new Set([refused, again, passed]).size).toBe(3);
 });
 
 it('signs in batch what is ticked, each with its own answer', async () => {

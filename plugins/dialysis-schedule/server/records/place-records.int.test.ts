@@ -64,5 +64,5 @@ recordSuite(disinfectionContract, {
 
 recordStaticSuite(roomContract, { host: () => host, table: roomTable });
 recordStaticSuite(stationContract, { host: () => host, table: stationTable });
-recordStaticSuite(machineContract, { host: () => host, table: machineTable });
+recordStaticSuite(machineContract, { host: () => host, table: machineTable, takenOver: ['stationId'] });
 recordStaticSuite(disinfectionContract, { host: () => host, table: disinfectionTable });

@@ -199,11 +199,23 @@ describe('the bedside page', () => {
     expect(shown.text() + document.body.textContent).toContain('账号或口令不正确');
     expect(ctx.http.callsOf(routes.check2)).toHaveLength(0);
     ctx.http.answer(coSignContract.routes.sign, { signature: 'a'.repeat(40), userName: '护士乙' });
+    ctx.http.refuse(routes.check2, { error: 'timeout', code: 0 });
+    const sign = async () => {
+      await shown.type(await shown.until(() => document.querySelector<HTMLInputElement>('input[type=password]')), '2580');
+      await shown.click(shown.get('button', '签署'));
+    };
+    const sent = () => ctx.http.callsOf(routes.check2).map(({ input }) => input.body as { readonly clientId: string });
+    await sign();
+    await shown.until(() => sent().length === 1);
+    expect(sent()[0]).toMatchObject({ signature: 'a'.repeat(40), fields: { mode: 'ok' } });
+    // Nobody knows whether it was stored: pressed again it is the same act.
+    await shown.until(() => shown.text().includes('此项需要联网才能完成'));
     ctx.http.answer(routes.check2, replyOf(wholeOf()));
-    await shown.type(document.querySelector('input[type=password]') as HTMLInputElement, '2580');
-    await shown.click(shown.get('button', '签署'));
-    await shown.until(() => ctx.http.callsOf(routes.check2).length === 1);
-    expect(ctx.http.callsOf(routes.check2)[0]?.input.body).toMatchObject({ signature: 'a'.repeat(40), fields: { mode: 'ok' } });
+    await shown.click(shown.get('button', '第二人签署'));
+    await shown.type(await shown.until(() => shown.find('textbox', '账号')), 'nurse2');
+    await sign();
+    await shown.until(() => sent().length === 2);
+    expect(sent()[1]?.clientId).toBe(sent()[0]?.clientId);
   });
 
   it('a guard that may be passed asks for the reason and sends it along; fields that clash show both values', async () => {

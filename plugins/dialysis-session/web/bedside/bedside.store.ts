@@ -1,5 +1,5 @@
 import { dayOf } from '@nephra/plugin-sdk/contract';
-import { type ApiError, type Client, createClient, randomName, type WebContext } from '@nephra/plugin-sdk/web';
+import { type ActCall, ActGroup, type ApiError, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { SingleRead } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { BEDSIDE_MENU } from '../../contract/limits.ts';
@@ -60,6 +60,7 @@ export class BedsideStore {
   private readonly ctx: WebContext;
   private readonly kept: KeptDay;
   private readonly turns = new ActTurns((busy) => this.setBusy(busy));
+  private readonly sending: ActGroup;
   /** The treatment that the page is to show: an answer about another one came too late. */
   private wanted = '';
   private readonly reading = new SingleRead(() => this.read());
@@ -69,6 +70,7 @@ export class BedsideStore {
     this.client = { ...createClient(sessionContract, ctx.http), ...createClient(materialContract, ctx.http) };
     this.scan = this.scanning();
     this.orders = createClient(orderContract, ctx.http);
+    this.sending = new ActGroup(ctx, 'dialysis-bedside', { toasts: false });
     const sealed = new SealedDrafts(ctx);
     this.kept = new KeptDay(ctx, sealed);
     this.forms = new TypedForms(sealed, () => ctx.now());
@@ -213,14 +215,18 @@ export class BedsideStore {
     body: Readonly<Record<string, unknown>>,
     form: Handed | undefined,
   ): Promise<boolean> {
-    // Whole milliseconds, as the wire has them.
-    const at = Math.round(this.ctx.now());
     const call = this.client[act] as (input: object, options: object) => Promise<{ readonly data: ActReply }>;
+    // The act is stored under its key: pressed again after a lost answer it is the same one.
+    const send = ({ idempotencyKey: clientId, quiet }: ActCall) => {
+      // Whole milliseconds, as the wire has them.
+      const at = Math.round(this.ctx.now());
+      return call({ params, body: { ...body, clientId, recordedAt: at, sentAt: at } }, { quiet });
+    };
     let outcome: Outcome;
     try {
-      const { data } = await call({ params, body: { ...body, clientId: randomName(), recordedAt: at, sentAt: at } }, { quiet: true });
-      this.hear(data);
-      outcome = { kind: 'done', reply: data };
+      const end = await this.sending.run(pressed, body, send, ({ data }) => this.hear(data));
+      if (end.kind !== 'done') return false;
+      outcome = { kind: 'done', reply: end.answer.data };
     } catch (error) {
       outcome = { kind: 'refused', error: error as ApiError };
     }

@@ -107,6 +107,7 @@ export class BedsideOutbox {
   private gone = false;
 
   /** @param heard is told each answer, also those of entries that waited */
+  // act: kept with the entry on this device until the server has it
   constructor(ctx: Shell, sealed: SealedDrafts, heard: (reply: ActReply) => void, newName: () => string = randomName) {
     this.ctx = ctx;
     this.sealed = sealed;

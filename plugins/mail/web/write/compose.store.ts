@@ -57,6 +57,7 @@ export class ComposeStore {
     private readonly client: Client<typeof mailContract.routes>,
     { id, to = [], cc = [], subject = '', bodyText = '', answers = '', answerKind = '', forwards = [], draftOf = '' }: Beginning,
   ) {
+    // act: the id of the letter from its first line on; whatever is sent of it goes under it
     this.id = id ?? `letter-${randomName()}`;
     this.receivers = { to: to.map(addressText).join(', '), cc: cc.map(addressText).join(', '), bcc: '' };
     this.subject = subject;

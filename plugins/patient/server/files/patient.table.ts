@@ -2,7 +2,7 @@ import { type DataRights, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { column, dataRights, defineDataModel, defineTable, type ReadContext, type StoredOf, sql, type SqlBool, visibleRows } from '@nephra/plugin-sdk/server';
 import type { DiagnosisEntry, InfectionMark } from '../../contract/index.ts';
 import { FILE_FIELDS, PLAN_FIELDS } from '../../contract/file-fields.ts';
-import { MAX_AREA_ID } from '../../contract/limits.ts';
+import { DRY_WEIGHT_DECIMALS, MAX_AREA_ID } from '../../contract/limits.ts';
 
 /** Patient files, as data schemes of the menu may narrow them. */
 export const patientModel = defineDataModel({
@@ -89,7 +89,7 @@ export const patientTable = defineTable(
     shiftId: column.text(40),
     bed: ofPlan('bed'),
     firstDate: column.day().nullable(),
-    dryWeight: column.decimal(5, 1).nullable(),
+    dryWeight: column.decimal(5, DRY_WEIGHT_DECIMALS).nullable(),
     access: ofPlan('access'),
     note: text('note'),
     enabled: column.flag(),

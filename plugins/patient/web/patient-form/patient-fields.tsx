@@ -3,6 +3,7 @@ import { AddressPicker, type FormItem, type Offered } from '@nephra/plugin-sdk/w
 import { asksPregnancy, type PatientClass } from '../../contract/index.ts';
 import { ageOn } from '../../domain/age.ts';
 import type { FieldGroup } from '../../contract/file-field.ts';
+import { DRY_WEIGHT_DECIMALS } from '../../contract/limits.ts';
 import { type ContentField, factsAt, unplacedFields } from '../../domain/file/file-content.ts';
 import { fieldLabel, type Words } from '../field-text.ts';
 import {
@@ -192,7 +193,7 @@ export function patientFields(words: Words, { classes, isNew, planKept, offered,
         kind: 'number',
         name: 'dialysis.dryWeight',
         label: label('dialysis.dryWeight'),
-        precision: 1,
+        precision: DRY_WEIGHT_DECIMALS,
         step: 0.5,
         unit: 'kg',
         visible: onDialysis,

@@ -7,7 +7,7 @@ export interface UsableLot extends AllocatableLot {
 }
 
 /** What was used of one drug. Preparation units. */
-export interface UseWish {
+export interface UseRequest {
   readonly quantity: Quantity;
   /** What was scanned, by number of lot; of the rest the earliest expiry goes first. */
   readonly scanned: readonly { readonly lotNo: string; readonly quantity: Quantity }[];
@@ -39,7 +39,7 @@ const least = (one: number, other: number): Quantity => Math.min(one, other) as 
  * @param held what is out under the name, by lot
  * @param day `YYYY-MM-DD` of the use
  */
-export function planUse(wish: UseWish, lots: readonly UsableLot[], held: ReadonlyMap<string, Quantity>, day: string): UsePlan {
+export function planUse(wish: UseRequest, lots: readonly UsableLot[], held: ReadonlyMap<string, Quantity>, day: string): UsePlan {
   const ordered = [...lots].sort(byExpiry);
   const free = new Map(ordered.map((lot) => [lot.lotId, (available(lot) + (held.get(lot.lotId) ?? 0)) as Quantity]));
   const out = new Map<string, { quantity: number; scanned: boolean }>();

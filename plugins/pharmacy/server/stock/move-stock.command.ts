@@ -196,12 +196,12 @@ export async function dispensedShares(ctx: Ctx, prescription: LedgerPrescription
   });
 }
 
-export interface ReturnWish extends ReturnRequest {
+export interface ScannedReturnRequest extends ReturnRequest {
   readonly codes: readonly string[];
 }
 
 /** What a return would do; the caller moves the prescription's state before the goods. */
-export async function planReturnOf(ctx: Ctx, prescription: LedgerPrescription, requests: readonly ReturnWish[], today: string, intact: boolean) {
+export async function planReturnOf(ctx: Ctx, prescription: LedgerPrescription, requests: readonly ScannedReturnRequest[], today: string, intact: boolean) {
   const shares = await dispensedShares(ctx, prescription, await allocationsOf(ctx, prescription.dpId));
   const plan = planReturn(shares, requests, today, intact);
   const sold = await codesOf(ctx, prescription.dpId);

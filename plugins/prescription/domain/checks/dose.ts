@@ -1,4 +1,4 @@
-import { doseUnits, type Fraction, perDay, ratio, sameUnit } from '../../../catalogue/contract/index.ts';
+import { DOSE_DECIMALS, doseUnits, type Fraction, perDay, ratio, sameUnit } from '../../../catalogue/contract/index.ts';
 import { type CheckedCase, type CheckedLine, drugsOf, type Finding, named } from './checked-line.ts';
 
 /** So many times the usual highest dose is taken for a slip of the pen: it cannot be argued away. */
@@ -24,7 +24,7 @@ export function doseFindings({ lines }: CheckedCase): Finding[] {
   return drugsOf(lines).flatMap(({ line, index }): Finding[] => {
     if (line.onceUsing <= 0 || !Number.isFinite(line.onceUsing)) return [];
     const times = BigInt(dosesOfDay(line.drugInterval));
-    const dose = `${Number((line.onceUsing * Number(times)).toFixed(6))} ${line.onceUsingUnit}`;
+    const dose = `${Number((line.onceUsing * Number(times)).toFixed(DOSE_DECIMALS))} ${line.onceUsingUnit}`;
     const key = `${line.drugId}:${line.onceUsing}${line.onceUsingUnit}:${line.drugInterval}`;
     const high = line.dailyDoseMax > 0 ? partOf(line, line.dailyDoseMax) : undefined;
     if (high && high.num * times > high.den) {

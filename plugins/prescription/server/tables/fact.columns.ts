@@ -1,5 +1,14 @@
 import { column, wireForm } from '@nephra/plugin-sdk/server';
-import { CONTROL_CLASSES, DRUG_TYPES, ENTRY_FIELDS, type EntryTextName, KINDS, ROUNDING_MODES } from '../../../catalogue/contract/index.ts';
+import {
+  CONTROL_CLASSES,
+  DOSE_DECIMALS,
+  DOSE_DIGITS,
+  DRUG_TYPES,
+  ENTRY_FIELDS,
+  type EntryTextName,
+  KINDS,
+  ROUNDING_MODES,
+} from '../../../catalogue/contract/index.ts';
 
 export const entryText = (name: EntryTextName) => column.text(ENTRY_FIELDS[name].max);
 
@@ -28,7 +37,7 @@ const ledgerColumns = {
 export const factColumns = {
   ...ledgerColumns,
   /** Dose in one preparation unit; 0 = no dose is counted. */
-  dMin: column.decimal(14, 6),
+  dMin: column.decimal(DOSE_DIGITS, DOSE_DECIMALS),
   dMinUnit: entryText('dMinUnit'),
   rounding: column.choice(...ROUNDING_MODES),
   splitAllowed: column.flag(),

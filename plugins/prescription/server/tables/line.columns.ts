@@ -1,13 +1,13 @@
 import { column, wireForm } from '@nephra/plugin-sdk/server';
 import { LINE_WRITTEN, type LineTextField } from '../../contract/line-content.ts';
-import { MAX_DAYS, MAX_GROUP } from '../../../catalogue/contract/index.ts';
+import { DOSE_DECIMALS, DOSE_DIGITS, MAX_DAYS, MAX_GROUP } from '../../../catalogue/contract/index.ts';
 import { MAX_DP_TYPE } from '../../contract/head-limits.ts';
 
 const text = (name: LineTextField) => column.text(LINE_WRITTEN[name].maxLength);
 
 /** Columns of `LINE_ORDER`. */
 const orderColumns = {
-  onceUsing: column.decimal(14, 6),
+  onceUsing: column.decimal(DOSE_DIGITS, DOSE_DECIMALS),
   onceUsingUnit: text('onceUsingUnit'),
   drugUsage: text('drugUsage'),
   drugInterval: text('drugInterval'),

@@ -26,6 +26,7 @@ export interface RxEditorHooks {
 /** One tab of the work area: a prescription, what is written on it, and the acts on it. Knows no React. */
 export class RxEditorStore {
   /** Names the tab for as long as it is open; `key` changes when a new prescription is saved. */
+  // act: names a tab of the screen; nothing is sent under it
   readonly uid = randomName();
   base: Prescription;
   readonly content: RxContentStore;

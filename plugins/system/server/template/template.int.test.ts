@@ -172,6 +172,7 @@ recordSuite(messageTemplateContract, {
       make: () => addSms(),
       foreign: async () => 'never-there',
       remove: (id) => host.call('system', sms.remove, byId(id)),
+      disable: (id) => host.call('system', sms.state, byId(id)),
     },
   },
 });

@@ -124,6 +124,7 @@ class PartsOfFile {
  */
 export async function uploadInParts(http: HttpPort, file: File, options: UploadOptions = {}, wait = untilLine): Promise<UploadedFile> {
   const { type = 'annex', signal } = options;
+  // act: kept with the file until it is stored or given up
   const attempt = attempts.get(file) ?? { key: randomName(), sent: false };
   attempts.set(file, attempt);
   const print = `${type}-${await fileFingerprint(file)}`;
@@ -156,6 +157,7 @@ async function sentAndMade(parts: PartsOfFile, attempt: Attempt, type: string): 
       return await parts.merge(attempt.key, type);
     } catch (error) {
       if (again > 0 || !LOST_PARTS.includes(errorOf(error))) throw error;
+      // act: what was sent is gone on the server, which said so: the file is sent anew
       Object.assign(attempt, { key: randomName(), sent: false });
     }
   }

@@ -4,7 +4,8 @@ import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect } from 'vitest';
 import { it } from './rules/rule-tests.ts';
 import { effort, seedOfRun } from '../../cases/effort.ts';
-import { type Body, HOSTILE, LANGUAGES, speaking, type SuiteKit, type User } from './suite-kit.ts';
+import { statementsOf } from '../../count-statements.ts';
+import { type Body, COUNTED_ROWS, HOSTILE, LANGUAGES, speaking, type SuiteKit, type User } from './suite-kit.ts';
 import { bytesOf, type PreviewRow, workbookOf, Workbooks } from './workbooks.ts';
 
 /** As the page sends them. */
@@ -19,7 +20,7 @@ const LONG_MS = 600_000;
 const plain = (heading: string | undefined): string => (heading ?? '').replace('*', '');
 
 /**
- * R22, R23 and R11 of records that are imported.
+ * R20, R22, R23 and R11 of records that are imported.
  * @param key field by which rows are found
  */
 export function importSuite(kit: SuiteKit, key: string): void {
@@ -197,6 +198,51 @@ export function importSuite(kit: SuiteKit, key: string): void {
     expect(await books.send(dataRow.slice(0, 1))).toMatchObject({ edited: 0, unchanged: 1 });
     expect(await one(id)).toMatchObject({ [called]: `丙${body[called]}`, version: 3 });
     await remove(id);
+  });
+
+  it('R23 an import that ends in the middle is finished by the next one, each row once', async () => {
+    const model = await create();
+    const [head = [], cells = []] = (await books.exported({ selectKey: books.allFields(), keyword: model.body[called] })).rows;
+    await remove(model.id);
+    const at = (name: string) => head.indexOf(label(name));
+    const rows = Array.from({ length: 4 }, (_, nth) =>
+      cells.map((text, column) => (column === at(key) ? `SIM.M${nth}` : column === at(called) ? `中断 ${nth}` : isNumbered(head[column]) ? '' : text)),
+    );
+    const { dataRow } = await books.preview(await workbookOf([head, ...rows]));
+    const { total } = (await page()).pagination;
+    const { audits } = host();
+    let written = 0;
+    // The third row is stored; nobody hears of it, and what would have followed is lost.
+    audits.push = (...told) => {
+      written += told.filter(({ entry }) => entry.subjectId !== undefined).length;
+      if (written === 3) throw new Error('the server went away');
+      return Array.prototype.push.apply(audits, told);
+    };
+    try {
+      await expect(books.send(dataRow)).rejects.toThrow('the server went away');
+    } finally {
+      Reflect.deleteProperty(audits, 'push');
+    }
+    expect((await page()).pagination.total).toBe(total + 3);
+    expect(await books.send(dataRow)).toMatchObject({ created: 1, edited: 0, unchanged: 3, fnum: 0 });
+    const { list } = await page({ keyword: '中断' });
+    expect(list.map((row) => row[called]).toSorted()).toEqual(rows.map((row) => row[at(called)]));
+    for (const { id } of list) await remove(id);
+  });
+
+  it(`R20 a preview asks the database as often for ${COUNTED_ROWS} rows as for one`, async () => {
+    const model = await create();
+    const { rows } = await books.exported({ selectKey: books.allFields(), keyword: model.body[called] });
+    const [head = [], cells = []] = rows;
+    const asked: number[] = [];
+    for (const many of [1, COUNTED_ROWS]) {
+      const sheet = Array.from({ length: many }, (_, nth) => cells.map((text, column) => (head[column] === label(key) && nth > 0 ? `SIM.S${nth}` : text)));
+      const fileName = await books.uploaded(await workbookOf([head, ...sheet]));
+      asked.push((await statementsOf(() => call('preview', { query: { fileName } }))).length);
+    }
+    expect(asked).toEqual([asked[0], asked[0]]);
+    expect(asked[0]).toBeGreaterThan(0);
+    await remove(model.id);
   });
 
   it('an import is somebody’s own, and writes what its reader may write', async () => {

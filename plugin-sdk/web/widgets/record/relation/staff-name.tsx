@@ -1,13 +1,12 @@
-import type { StaffFieldKind } from '@nephra/plugin-sdk/record';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { useKitText } from '../../kit-text.ts';
 import { nameCacheOf } from '../../name-cache.ts';
-import { STAFF_SOURCES } from './staff-sources-by-kind.ts';
+import { type NamedKind, STAFF_SOURCES } from './staff-sources-by-kind.ts';
 
 export interface StaffNameProps {
-  readonly kind: StaffFieldKind;
+  readonly kind: NamedKind;
   /** Empty: nobody. */
   readonly id: string;
 }

@@ -2,7 +2,7 @@ import { addMoney, type Money, moneyToWire, type OrgId, ZERO } from '@nephra/plu
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientRow } from '../../../../patient/contract/index.ts';
 import type { DryRun, SettleWay } from '../../../contract/index.ts';
-import { type Blocker, monthBlockers, stands } from '../../../domain/month/month-blockers.ts';
+import { type Blocker, monthBlockers, hasBlock } from '../../../domain/month/month-blockers.ts';
 import { insurerBlockers } from './insurer-blockers.query.ts';
 import { digest, fingerprintOf, type MonthHead, monthHeads, priceChangesOf, withLines } from '../month-entries.ts';
 import { monthPatients } from '../month-patients.query.ts';
@@ -107,7 +107,7 @@ export async function checkedCandidates(ctx: ServerContext<ChargingTables>, plan
 
 /** A run to be as calls send it: those that stand in the way first. */
 export function dryRunToWire(plan: RunPlan, candidates: readonly Candidate[]): DryRun {
-  const [runs, blocked] = [candidates.filter((one) => !stands(one.blockers)), candidates.filter((one) => stands(one.blockers))];
+  const [runs, blocked] = [candidates.filter((one) => !hasBlock(one.blockers)), candidates.filter((one) => hasBlock(one.blockers))];
   const sum = (list: readonly Candidate[]): number => moneyToWire(addMoney(ZERO, ...list.map((one) => one.amount)));
   return {
     fingerprint: planFingerprint(plan, candidates),
@@ -118,7 +118,7 @@ export function dryRunToWire(plan: RunPlan, candidates: readonly Candidate[]): D
       reimWay: one.patient.reimWay,
       prescriptionCount: one.heads.length,
       amount: moneyToWire(one.amount),
-      runs: !stands(one.blockers),
+      runs: !hasBlock(one.blockers),
       blockers: one.blockers.map(blockerToWire),
     })),
     runCount: runs.length,

@@ -2,7 +2,7 @@ import { addMoney, AppError, EnvelopeCode, fen, moneyToText, type OrgId, ZERO } 
 import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type HospMonthBody, insuredSettlement, type MonthInsuredBody, type MonthRun, monthRunWaiting, type SettleWay } from '../../../contract/index.ts';
 import { assertBegun } from '../../../domain/month/month.ts';
-import { assertUnblocked, type Blocker, stands } from '../../../domain/month/month-blockers.ts';
+import { assertUnblocked, type Blocker, hasBlock } from '../../../domain/month/month-blockers.ts';
 import { assertSeesWholeDesk } from '../../bills/bill-row-filter.ts';
 import { checkedPayments, readPayWays } from '../../pay-way.repo.ts';
 import { type Candidate, checkedCandidates, dryRunToWire, planFingerprint, quickCandidates, type RunPlan } from './month-dry-run.ts';
@@ -83,7 +83,7 @@ async function insertRun(ctx: Ctx, { plan, patientId, payWay, reference, fingerp
   if (!made) throw new AppError('charging.month-run-busy', conflict);
   const items = candidates.map((one, at) => {
     const refusal = refusalOf(one.blockers);
-    const skipped = stands(one.blockers);
+    const skipped = hasBlock(one.blockers);
     const { patientId, patientName, outpatientCode } = one.patient;
     return {
       runId: made.id,
@@ -139,7 +139,7 @@ export async function runHospMonth(ctx: Ctx, body: HospMonthBody) {
   const candidates = await quickCandidates(ctx, plan);
   const fingerprint = planFingerprint(plan, candidates);
   if (body.fingerprint !== fingerprint) throw new AppError('charging.month-changed', conflict);
-  const runners = candidates.filter((one) => !stands(one.blockers));
+  const runners = candidates.filter((one) => !hasBlock(one.blockers));
   if (runners.length === 0) throw new AppError('charging.month-nothing-to-run');
   if (runners.some((one) => body.settleWay === 'selfpay' || one.patient.reimWay === '0')) await assertPayWay(ctx, body);
   const runId = await insertRun(ctx, { plan, patientId: '', payWay: body.payWay ?? '', reference: body.reference ?? '', fingerprint, candidates });

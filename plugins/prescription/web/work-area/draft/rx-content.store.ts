@@ -98,6 +98,7 @@ export class RxContentStore {
   /** Adds what was picked from a catalogue. Amounts of new lines do not wait. */
   pick(row: CatalogueRow): void {
     this.settle();
+    // act: names a line of the screen; the sheet is saved as one act
     const line = lineFromCatalogue(row, randomName());
     this.lines = [...this.lines, line];
     this.focusKey = line.kind === 'drug' ? line.key : null;
@@ -108,6 +109,7 @@ export class RxContentStore {
     this.settle();
     // Groups of a package must not fall together with those that are there.
     const shift = this.highestGroup();
+    // act: names lines of the screen; the sheet is saved as one act
     const added = details.map((detail) => ({ ...detail, detailId: '', key: randomName(), isGroup: detail.isGroup > 0 ? detail.isGroup + shift : 0 }));
     this.lines = [...this.lines, ...added];
     this.calculate();

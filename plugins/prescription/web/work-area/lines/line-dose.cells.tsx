@@ -10,6 +10,7 @@ import {
   MAX_DAYS,
   MAX_DOSE,
   type OrderChoice,
+  QUANTITY_DECIMALS,
   quantityUnitsFor,
   usageOptions,
 } from '../../../../catalogue/contract/index.ts';
@@ -136,7 +137,7 @@ export const QuantityCells = observer(function QuantityCells({ line, edit }: Cel
       <NumberCell
         cell="num"
         label={t('line.num')}
-        decimals={4}
+        decimals={QUANTITY_DECIMALS}
         value={line.drugNum}
         invalid={line.fault === 'too-large'}
         name="drugNum"

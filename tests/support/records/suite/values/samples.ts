@@ -47,6 +47,16 @@ export function smallest({ kind, min }: RecordField): { readonly fits: number; r
   return isNumber && min !== undefined ? { fits: min, beneath: min - 1 } : undefined;
 }
 
+const DECIMALS: Readonly<Record<string, number>> = { int: 0, money: 2, unitPrice: 4, quantity: 4 };
+
+/** A number with one decimal more than its field has. */
+export function tooFine({ kind, min = 0, decimals = DECIMALS[kind] }: RecordField): number | undefined {
+  return decimals === undefined ? undefined : Number((min + 10 ** -(decimals + 1)).toFixed(decimals + 1));
+}
+
+/** What has the look of a day or a month, and is none. */
+export const noSuchDay = ({ kind }: RecordField): string | undefined => (kind === 'day' ? '2026-02-30' : kind === 'month' ? '2026-13' : undefined);
+
 /** The most that a field holds, and a bit more. Characters are counted, not halves of them. */
 export function extreme({ kind, max = 0, cells }: RecordField, cellOf: SampleOf = sampleOf): { readonly fits: unknown; readonly beyond: unknown } {
   if (cells) return { fits: sampleLines(cells, cellOf, max, 0), beyond: sampleLines(cells, cellOf, max + 1, 0) };

@@ -22,7 +22,7 @@ interface Candidate {
   readonly dependsOn: readonly string[];
 }
 
-export interface AlignmentActs {
+export interface ReconcilerActs {
   /** @throws PluginProblem; `old` then still runs unless it was withdrawn already, or its tables changed (`leavesBefore`). */
   start(
     entry: RegistryEntry,
@@ -46,11 +46,11 @@ const isSame = (live: LivePlugin, found: CheckedPackage, entry: RegistryEntry, o
   canonicalJson(live.overlays) === canonicalJson(overlays);
 
 /** Brings running plugins in line with a registry: stops what must not run, starts what must, each after what it needs. */
-export class Alignment {
+export class RegistryReconciler {
   readonly #registry: RegistryFile;
   readonly #folder: string;
   readonly #packages: PackageProvider;
-  readonly #acts: AlignmentActs;
+  readonly #acts: ReconcilerActs;
   readonly #stored: ReadonlyMap<string, StoredState>;
   readonly #before: ReadonlyMap<string, LivePlugin>;
   readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes' | 'name' | 'manifest'>>();
@@ -61,7 +61,7 @@ export class Alignment {
     /** Folder of registry.json. */
     folder: string;
     packages: PackageProvider;
-    acts: AlignmentActs;
+    acts: ReconcilerActs;
     stored: ReadonlyMap<string, StoredState>;
     before: ReadonlyMap<string, LivePlugin>;
   }) {
