@@ -82,9 +82,8 @@ export default {
     { file: plugin('server/tables/line.columns.ts'), after: "  remark: text('remark'),\n", insert: "  caution: text('caution'),\n" },
     {
       file: plugin('web/work-area/lines/rx-line.row.tsx'),
-      after: `          line.remark !== '' && <span className="rx-line-spec">{line.remark}</span>
-        )}
-`,
+      // Behind the dose, whose cell takes the cursor of a new line.
+      after: "        {editable ? <QuantityCells line={line} edit={edit} /> : `${line.drugNum} ${line.drugNumUnit}`}\n",
       insert: `        {editable ? (
           <TextCell cell="caution" label={t('line.caution')} value={line.caution} name="caution" edit={edit} />
         ) : (
