@@ -2,15 +2,7 @@ import { Act, type ActCall, type ApiError, createClient, type WebContext } from 
 import { FormDialogStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import { dialysisFileContract } from '../../../dialysis-file/contract/index.ts';
-import {
-  type Guard,
-  isFinalRefusal,
-  orderContract,
-  type OrderRow,
-  PASSABLE,
-  sessionContract,
-  type WholeSession,
-} from '../../../dialysis-session/contract/index.ts';
+import { type Guard, orderContract, type OrderRow, PASSABLE, sessionContract, type WholeSession } from '../../../dialysis-session/contract/index.ts';
 import { roundContract } from '../../contract/round.contract.ts';
 import type { RoundPatient } from '../../contract/round.schema.ts';
 import type { RoundClients } from '../asked.ts';
@@ -102,7 +94,7 @@ export class PatientStore {
     if (!whole) return;
     const passes = toPass && reason !== '' ? [{ guard: toPass.guard, reason }] : [];
     const content = { id: whole.id, ufTarget, minutes, passes };
-    // The act is stored under its key: pressed again after a lost answer it is the same one.
+    // The act is stored under its key: pressed again after a lost answer it is the same one, after a refusal another.
     const send = ({ idempotencyKey: clientId }: ActCall) => {
       // Whole milliseconds, as the wire has them.
       const at = Math.round(this.ctx.now());
@@ -118,8 +110,6 @@ export class PatientStore {
     }
     if (!('error' in end)) return;
     const error = end.error as ApiError;
-    // Under this name it is never done: pressed again it is another act.
-    if (end.kind !== 'unknown' && isFinalRefusal(error.code)) this.name = { of: '', clientId: '' };
     const guard = error.error.startsWith(GUARD) ? (error.error.slice(GUARD.length) as Guard) : undefined;
     this.refuse(error.message, guard !== undefined && PASSABLE.includes(guard) ? { guard, sentence: error.message } : null);
   }
