@@ -2,6 +2,7 @@ import { defineContract, post, Type } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, subscribe } from '@nephra/plugin-sdk/server';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import type { Answer } from '../../../tests/support/server.ts';
+import type { FileRow } from '../contract/file.schema.ts';
 import { type BedsideFacts, type DialysisPattern, dialysisDirectory, type PlanningChanged, type PlanningFacts, planningChanged } from '../contract/index.ts';
 
 export const AT = '/api/his/dialysis-file';
@@ -55,3 +56,14 @@ export const fine = <T>(answer: Answer<T>): T => {
   return answer.data;
 };
 export const refusal = (answer: Answer): string => `${answer.code} ${answer.extras?.error ?? 'allowed'}`;
+
+/** What each filter of the list leaves, by what a row shows. */
+export const LACKING = {
+  markers: ({ serology }) => serology === 'overdue' || serology === 'missing',
+  'dry-weight': ({ dryWeight }) => dryWeight === null || dryWeight.overdue,
+  prescription: ({ mode }) => mode === null,
+  pattern: ({ pattern }) => pattern === null,
+  access: ({ access }) => access === null,
+  draft: ({ hasDraft }) => hasDraft,
+  consent: ({ consentsLacking }) => consentsLacking.length > 0,
+} satisfies Record<string, (row: FileRow) => boolean>;
