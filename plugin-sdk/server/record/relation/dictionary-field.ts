@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode } from '../../../contract/index.ts';
+import { AppError, EnvelopeCode, LANGUAGES } from '../../../contract/index.ts';
 import type { RecordField } from '../../../contract/record/index.ts';
 import { dictionaryEntries, type DictionaryEntry } from '../../dictionary-points.ts';
 import { mayWriteCode } from '../../offered-code.ts';
@@ -6,8 +6,8 @@ import { cellProblem } from '../exchange/sentences.ts';
 import type { Ctx, EngineFieldCode, Row, Values } from '../record-rows.ts';
 
 /** Entries of the dictionary of a field; none while its plugin is off, so that rows stay readable. */
-const entriesOf = async (ctx: Ctx, { dictionary = '' }: RecordField): Promise<readonly DictionaryEntry[]> =>
-  (await ctx.optionalService(dictionaryEntries)?.of(dictionary, ctx.language)) ?? [];
+const entriesOf = async (ctx: Ctx, { dictionary = '' }: RecordField, language = ctx.language): Promise<readonly DictionaryEntry[]> =>
+  (await ctx.optionalService(dictionaryEntries)?.of(dictionary, language)) ?? [];
 
 /** What a field of kind `dictionary` does between its column, the wire and workbooks. */
 export function dictionaryCode(field: RecordField): EngineFieldCode {
@@ -28,12 +28,14 @@ export function dictionaryCode(field: RecordField): EngineFieldCode {
       const labels = new Map((await entriesOf(ctx, field)).map((entry) => [entry.code, entry.label]));
       return rows.map((row) => labels.get(codeOf(row)) ?? codeOf(row));
     },
-    /** A code goes before a name; what is hidden is read, too, so that an export comes back as no change. */
+    /** A code goes before a name, and a name in one's own language before those in others; what is hidden is read, too, so that an export comes back as no change. */
     async parse(ctx: Ctx, texts: readonly string[]) {
-      const entries = await entriesOf(ctx, field);
+      const languages = [ctx.language, ...LANGUAGES.filter((language) => language !== ctx.language)];
+      const spoken: (readonly DictionaryEntry[])[] = [];
+      for (const language of languages) spoken.push(await entriesOf(ctx, field, language));
       return texts.map((text) => {
-        const coded = entries.find((entry) => entry.code === text);
-        const named = coded ? [coded] : entries.filter((entry) => entry.label === text);
+        const coded = spoken[0]?.find((entry) => entry.code === text);
+        const named = coded ? [coded] : (spoken.map((entries) => entries.filter((entry) => entry.label === text)).find(({ length }) => length > 0) ?? []);
         if (named.length > 1) return { several: named.length };
         return named[0] && { value: named[0].code };
       });
