@@ -21,25 +21,47 @@ export interface InlinePlugin {
 const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A plugin of this repository from its sources, without building it. */
-export async function pluginFromSources(id: string): Promise<InlinePlugin> {
+// waits: sources do not change while tests run, and nobody can change what was read of them
+const fromSources = new Map<string, Promise<InlinePlugin>>();
+/** Made of those alone. */
+const manifestTexts = new WeakMap<InlinePlugin, string>();
+
+/** A plugin of this repository from its sources, without building it; read once by each thread. */
+export function pluginFromSources(id: string): Promise<InlinePlugin> {
+  const known = fromSources.get(id) ?? readSources(id);
+  fromSources.set(id, known);
+  return known;
+}
+
+async function readSources(id: string): Promise<InlinePlugin> {
   const folder = path.join(root, 'plugins', id);
   const load = async <T>(file: string): Promise<T> =>
     ((await import(/* @vite-ignore */ pathToFileURL(path.join(folder, file)).href)) as { default: T }).default;
   const texts = Object.fromEntries(
-    LANGUAGES.map((language) => [language, JSON.parse(readFileSync(path.join(folder, `locales/${language}.json`), 'utf8')) as TextTree]),
+    LANGUAGES.map((language) => [language, frozen(JSON.parse(readFileSync(path.join(folder, `locales/${language}.json`), 'utf8')) as TextTree)]),
   );
-  return {
+  const plugin: InlinePlugin = Object.freeze({
     definition: await load<PluginDefinition>('plugin.ts'),
     server: existsSync(path.join(folder, 'server/index.ts')) ? await load<ServerPlugin<never>>('server/index.ts') : undefined,
-    texts,
-  };
+    texts: Object.freeze(texts),
+  });
+  manifestTexts.set(plugin, JSON.stringify(manifestFor(plugin)));
+  return plugin;
+}
+
+/** Servers after each other get the same texts: one that changed them would be an error at once. */
+function frozen(texts: TextTree): TextTree {
+  for (const text of Object.values(texts)) if (typeof text === 'object') frozen(text);
+  return Object.freeze(texts);
 }
 
 function manifestFor({ definition, texts }: InlinePlugin): PluginManifest {
   const files = new Map(LANGUAGES.map((language) => [`${language}.json`, new TextEncoder().encode(JSON.stringify(texts?.[language] ?? {}))]));
   return manifestOf(definition, { locales: { zh: 'zh.json', zhtw: 'zhtw.json', en: 'en.json' }, files });
 }
+
+/** A test may change its own plugins between two looks. */
+const manifestTextOf = (plugin: InlinePlugin): string => manifestTexts.get(plugin) ?? JSON.stringify(manifestFor(plugin));
 
 /** Hands plugins of a test to the host under sources called `inline:<id>`; everything else comes from the disk. */
 export class InlinePackages implements PackageProvider {
@@ -59,7 +81,7 @@ export class InlinePackages implements PackageProvider {
   async find(entry: RegistryEntry, base: string, trust?: RegistryTrust): Promise<CheckedPackage> {
     const plugin = this.#inline(entry);
     if (!plugin) return await this.#shelf.find(entry, base, trust);
-    const text = JSON.stringify(manifestFor(plugin));
+    const text = manifestTextOf(plugin);
     const { manifest, integrity, hash } = parseManifest(text);
     return {
       folder: `inline:${entry.id}`,
@@ -73,7 +95,7 @@ export class InlinePackages implements PackageProvider {
 
   async peek(entry: RegistryEntry, base: string): Promise<PluginManifest | undefined> {
     const plugin = this.#inline(entry);
-    return plugin ? manifestFor(plugin) : await this.#shelf.peek(entry, base);
+    return plugin ? (JSON.parse(manifestTextOf(plugin)) as PluginManifest) : await this.#shelf.peek(entry, base);
   }
 
   isBuiltHere(source: string, base: string): boolean {

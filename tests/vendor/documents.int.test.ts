@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { effort } from '../support/cases/effort.ts';
+import { SHORT_LIVED } from '../support/short-lived.mjs';
 import { type Step, stepsOf } from './documented-steps.ts';
 import { CLOSED_REGISTRY, openEmptyRegistry } from './empty-registry.ts';
 import { type Hospital, menusOf, openHospital } from './hospital.ts';
@@ -25,6 +26,14 @@ afterAll(async () => {
   await hospital?.close();
   if (place) rmSync(place, { recursive: true, force: true });
 });
+
+/** A folder whose `node` is this one with the options of processes that live for seconds, as each command of a document does. */
+function shortLivedNode(): string {
+  const folder = path.join(place, 'short-lived');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'node'), `#!/bin/sh\nexec '${process.execPath}' ${SHORT_LIVED.join(' ')} "$@"\n`, { mode: 0o755 });
+  return folder;
+}
 
 /** As it is in the packed SDK. */
 const documentOf = (name: string): string => readFileSync(path.join(workshop.folder, 'node_modules/@nephra/plugin-sdk/docs', name), 'utf8');
@@ -54,6 +63,7 @@ function install(project: string): void {
 /** Follows a document from an empty folder. @returns what its commands said, by command */
 function follow(steps: readonly Step[], folder: string): Map<string, string> {
   const said = new Map<string, string>();
+  const PATH = `${shortLivedNode()}${path.delimiter}${process.env.PATH}`;
   let here = folder;
   const at = (file: string) => path.join(here, file);
   for (const step of steps) {
@@ -72,6 +82,7 @@ function follow(steps: readonly Step[], folder: string): Map<string, string> {
         else {
           const env = {
             ...process.env,
+            PATH,
             REGISTRY: hospital.registry,
             BACKEND: hospital.system.url,
             NO_COLOR: '1',

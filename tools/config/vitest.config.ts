@@ -155,8 +155,9 @@ export default defineConfig({
           include: ['tests/vendor/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/vendor/workshop-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // The tutorial is twenty programs, one after the other: a minute, and seven where ten others want the processor.
+          testTimeout: 900_000,
+          hookTimeout: 600_000,
           // Each file has a hospital and projects of its own.
           maxWorkers: workers,
           ...threads,

@@ -303,6 +303,10 @@ async function handOutAtCounter(browser: Browser, prescriptionNo: string): Promi
   return waits;
 }
 
+/** What the open month says is not handed out yet: numbers of prescriptions. It stands on the page as soon as the prescriptions do. */
+const notHandedOut = async ({ page }: Desk): Promise<string[]> =>
+  (await page.getByRole('main').getByRole('listitem').filter({ hasText: '的药品尚未发出' }).allTextContents()).map((line) => /CF\d+/.exec(line)?.[0] ?? line);
+
 test('the cashier closes the month of one of them with what the closed sheet wrote', async ({ browser }) => {
   const [card] = treated.cards;
   if (!card) throw new Error('nobody was treated');
@@ -322,6 +326,10 @@ test('the cashier closes the month of one of them with what the closed sheet wro
   await expect(page.getByText(/已记账 \d+ 张/).first()).toBeVisible();
   const handedOut = await handOutAtCounter(browser, prescriptionNo);
   // What the counter did meanwhile is looked at before it is settled.
+  await page.goto('/his/charging');
+  await openMonth();
+  // Another prescription of the day went on account with it, and a month waits for the drugs of each.
+  for (const number of await notHandedOut(desk)) expect(await handOutAtCounter(browser, number), `${number} waits at the counter`).toBe(true);
   await page.goto('/his/charging');
   await openMonth();
   await page.getByRole('button', { name: '自费月结' }).click();

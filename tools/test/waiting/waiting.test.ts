@@ -21,6 +21,7 @@ describe('tests that depend on time, a port or an order', () => {
     ['a short limit', 'await expect.poll(look, { timeout: 2_000 }).toBe(1);', 'gives up after 2000 ms'],
     ['a short limit for what is seen', 'await expect(row).toBeVisible({ timeout: 500 });', 'gives up after 500 ms'],
     ['a short limit of a test', "const SHORT = 5_000; test.runIf(a)('x', async () => {}, SHORT);", 'has 5000 ms in all'],
+    ['a minute for a test', "it('x', { timeout: 60_000 }, async () => {});", 'has 60000 ms in all'],
     ['a short limit of a hook', 'beforeAll(async () => {}, 1_000);', 'has 1000 ms in all'],
     ['measured time', 'const began = performance.now(); const took = performance.now() - began; expect(took).toBeLessThan(100);', 'clock on the wall'],
     ['measured time at once', 'expect(Date.now() - began).toBeLessThanOrEqual(100);', 'clock on the wall'],

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../../tests/support/cases/any-character.ts';
 import { compileRecord, defineRecord, FIELD_KINDS, field, type FieldKind, type RecordField, STANDARD_FIELDS } from '../../../contract/record/index.ts';
+import { propertyCases } from '../../../../tests/support/cases/effort.ts';
 import { parseSheet } from '../../xlsx/read-xlsx.ts';
 import { xlsxReply } from '../../xlsx/xlsx-reply.ts';
 import { addressCode } from '../relation/address-field.ts';
@@ -102,6 +103,8 @@ describe('cells', () => {
         const changed = stored.filter((value, at) => !saysStored(of, cells[at] ?? '', value, 'zh') && readCell(of, cells[at] ?? '', 'zh') !== undefined);
         expect(changed).toEqual([]);
       }),
+      // Some twenty values in each, and fourteen kinds.
+      { numRuns: propertyCases(50) },
     );
   });
 
