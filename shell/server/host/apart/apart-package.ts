@@ -110,7 +110,10 @@ export class ApartPackage {
   /** Asks it for something in the course of a call. @throws PluginUnavailable while it is down, and when it has not answered in time */
   async call(op: string, given: readonly unknown[], asking: Asking = {}): Promise<unknown> {
     const { ctx, label = op } = asking;
-    return await this.#busy(label, async () => await this.#ask(await this.#ready(), op, given, ctx, this.#until(label, asking)));
+    return await this.#busy(label, async () => {
+      const running = await this.#ready();
+      return await this.#ask(running, op, given, ctx, this.#until(running, label, asking));
+    });
   }
 
   /** A transaction of it asked the database for nothing and was rolled back: that counts as a call without an answer. */
@@ -137,14 +140,15 @@ export class ApartPackage {
   /** Calls a function of a service or an addition. @param path where it stands in what was made */
   async callMade(kind: keyof Made, path: readonly (string | number)[], given: readonly unknown[], label: string): Promise<unknown> {
     return await this.#busy(label, async () => {
-      const { made, process } = await this.#ready();
+      const running = await this.#ready();
+      const { made, process } = running;
       let at: unknown = made[kind];
       for (const step of path) at = (at as Readonly<Record<string | number, unknown>> | undefined)?.[step];
       if (typeof at !== 'function') throw new TypeError(`${label} is no function any more`);
       const id = (at as { readonly [LENT]?: number })[LENT];
       if (id === undefined) throw new TypeError(`${label} is no function of its process`);
       // The process knows whose it is.
-      return await process.door.ask(0, undefined, (facts) => process.door.peer.request(id, given, facts, this.#until(label, { waits: 'service' })));
+      return await process.door.ask(0, undefined, (facts) => process.door.peer.request(id, given, facts, this.#until(running, label, { waits: 'service' })));
     });
   }
 
@@ -182,16 +186,16 @@ export class ApartPackage {
     return process.door.ask(p, ctx, (facts) => process.door.peer.request(op, given, facts, until));
   }
 
-  #until(label: string, { waits = 'call', gone }: Asking): Until | undefined {
+  #until({ process }: Running, label: string, { waits = 'call', gone }: Asking): Until | undefined {
     if (waits === 'for-ever') return undefined;
     const seconds = this.#parts.patience[waits];
-    return patience(seconds, () => new NotAnswered(this.#parts.order.pluginId, label, seconds), gone);
+    return patience(seconds, () => new NotAnswered(this.#parts.order.pluginId, label, seconds, process.door.peer.asked > 0), gone);
   }
 
   /** What it does not answer is lost to its caller alone; one that does so again and again holds memory and hopes of others, and begins anew. */
   #noteUnanswered(error: NotAnswered): void {
     this.#parts.notAnswered(error);
-    if (!this.#unanswered.note()) return;
+    if (error.isOwed || !this.#unanswered.note()) return;
     void this.#running?.then(
       ({ process }) => process.kill({ kind: 'hang', detail: error.label }),
       () => undefined,

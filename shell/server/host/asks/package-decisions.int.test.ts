@@ -117,19 +117,19 @@ describe('foreign systems and jobs of a package from outside', () => {
     // Written with the last decision.
     expect(entry()).toMatchObject({ uses: [] });
     const migrated = serverSource(ADDRESS, BODY, `schema: 'asking', ${JOBS} migrations: [{ name: '0001-first', sql: 'create table asking.one (id text)' }],`);
-    const uses = { '@nephra/plugins/charging': ['billDirectory'], '@nephra/plugin-sdk/server': ['fileReaders'] };
+    const uses = { '@nephra/plugins/acme-ledger': ['billDirectory'], '@nephra/plugin-sdk/server': ['fileReaders'] };
     put(asked('1.3.0', { server: migrated, outboundHosts: [HOSTS[0] ?? ''], migrations: ['0001-first'], uses }));
     await server.server.plugins.host.reload();
     expect(await view()).toMatchObject({
       state: 'incompatible',
       waits: 'allow',
       runningVersion: '1.2.0',
-      reason: expect.stringContaining('charging'),
-      adds: { uses: ['charging: billDirectory'] },
+      reason: expect.stringContaining('acme-ledger'),
+      adds: { uses: ['acme-ledger: billDirectory'] },
     });
     expect((await setState({ enabled: true })).code).toBe(200);
     expect(await view()).toMatchObject({ state: 'active', runningVersion: '1.3.0' });
-    expect(entry()).toMatchObject({ uses: ['charging'], jobs: ['tidy'] });
+    expect(entry()).toMatchObject({ uses: ['acme-ledger'], jobs: ['tidy'] });
   });
 
   it('figures and log are those of this plugin', async () => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testEngine } from '../../../../../tests/support/databases/test-database.ts';
 import { packedPlugin } from '../../../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../../tests/support/server.ts';
 import { packageProgram } from '../program.ts';
@@ -13,7 +14,7 @@ const redos = { type: 'object', required: ['text'], properties: { text: { type: 
 const contract = { name: 'sleeper', routes: {
   never: row('GET', 'never'), row: row('POST', 'row', write), waits: row('GET', 'waits'), go: row('GET', 'go'), count: row('GET', 'count'), shout: row('POST', 'shout', write),
   shaped: row('GET', 'shaped', { query: { type: 'object', properties: { n: { type: 'integer' }, text: { type: 'string', maxLength: 5 } }, required: ['text'] } }),
-  costly: row('POST', 'costly', { ...write, body: redos }), wrong: row('GET', 'wrong', { reply: { type: 'string' } }),
+  costly: row('POST', 'costly', { ...write, body: redos }), wrong: row('GET', 'wrong', { reply: { type: 'string' } }), touch: row('POST', 'touch', write),
 } };
 const never = () => new Promise(() => undefined);
 let go; let outcome = 'waits';
@@ -28,6 +29,7 @@ export default {
     row: async (_input, ctx) => { await ctx.db.insertInto('sleeper.thing').values({ id: ctx.newId() }).execute(); await never(); },
     waits: async (_input, ctx) => { await new Promise((done) => { go = done; }); outcome = await ctx.db.selectFrom('sleeper.thing as t').select('t.id').execute().then(() => 'ran', (error) => error.message); },
     go: async () => { const had = go; go = undefined; had?.(); return { waits: had !== undefined, outcome }; },
+    touch: async (_input, ctx) => { await ctx.db.updateTable('sleeper.thing as t').set({ id: 'row' }).where('t.id', '=', 'row').execute(); return 'touched'; },
     count: async (_input, ctx) => (await ctx.db.selectFrom('sleeper.thing as t').select('t.id').execute()).length,
     shout: async (_input, ctx) => { ctx.publish({ id: 'shouted@1' }, {}); },
     shaped: async ({ query }) => query,
@@ -107,6 +109,28 @@ it('a route in a transaction, and one outside, are answered by name; the transac
   }
   expect(await doctor.get('/api/sleeper/count')).toMatchObject({ code: 200, data: 0 });
   await expect.poll(() => server.server.core.parts.database.load).toMatchObject({ inUse: 0, queued: 0 });
+});
+
+// On the embedded engine nothing can be locked beside the one connection.
+it.runIf(testEngine === 'postgres')('one that others keep waiting, by a lock, is answered by name and not to blame: it is never ended for it', async () => {
+  const { database } = server.server.core.parts;
+  const sleeper = () => server.server.plugins.host.snapshot.live.find(({ id }) => id === 'sleeper')?.apart;
+  const before = (await sleeper()?.process())?.pid;
+  await database.script("insert into sleeper.thing values ('row')");
+  let open = (): void => undefined;
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  const locked = database.transaction(async () => {
+    await database.script("update sleeper.thing set id = 'row' where id = 'row'");
+    await opened;
+  });
+  const answers = await Promise.all(Array.from({ length: 3 }, () => doctor.post('/api/sleeper/touch', {})));
+  expect(answers.map(({ code }) => code)).toEqual([503, 503, 503]);
+  open();
+  await locked;
+  await expect.poll(async () => (await doctor.post('/api/sleeper/touch', {})).data).toBe('touched');
+  expect((await sleeper()?.process())?.pid).toBe(before);
 });
 
 it('an event and a job that never end are let go; the third thing that it does not answer ends its process', async () => {

@@ -75,6 +75,11 @@ export class Peer {
     return this.#waiting.size;
   }
 
+  /** Requests of the other side that have no answer yet. */
+  get asked(): number {
+    return this.#asked;
+  }
+
   /** The other side waits for something that is to be done here. */
   get isOwing(): boolean {
     return this.#asked > this.#around;
