@@ -73,8 +73,20 @@ export const HandOverDialog = observer(function HandOverDialog({ onClose, onDone
     );
   }
   return (
-    <Modal visible title={t('dialog.handOver')} width="min(480px, calc(100vw - 24px))" onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
-      {failure !== null ? <ErrorCard error={failure} onRetry={() => void store.load()} /> : leavers === null ? <ListSkeleton /> : <EmptyState text={t('handOver.nobody')} />}
+    <Modal
+      visible
+      title={t('dialog.handOver')}
+      width="min(480px, calc(100vw - 24px))"
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      {failure !== null ? (
+        <ErrorCard error={failure} onRetry={() => void store.load()} />
+      ) : leavers === null ? (
+        <ListSkeleton />
+      ) : (
+        <EmptyState text={t('handOver.nobody')} />
+      )}
     </Modal>
   );
 });

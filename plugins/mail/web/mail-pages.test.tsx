@@ -86,7 +86,10 @@ it('a password that the server takes no more is entered again from where that is
   page = await renderPage(Page, { context });
   const shown = page;
   await shown.click(await shown.until(() => shown.find('button', '重新填写密码')));
-  await shown.type(await shown.until(() => shown.find('textbox', '密码') ?? document.querySelector<HTMLElement>('input[type=password]') ?? undefined), 'SIM-new');
+  await shown.type(
+    await shown.until(() => shown.find('textbox', '密码') ?? document.querySelector<HTMLElement>('input[type=password]') ?? undefined),
+    'SIM-new',
+  );
   answer();
   await shown.click(shown.get('button', '验证并保存'));
   await shown.until(() => shown.text().includes('季度保养'));

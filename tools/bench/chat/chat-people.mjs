@@ -2,12 +2,15 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { signIn } from '../system.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const log = { debug() {}, info() {}, warn: console.error, error: console.error };
 const PASSWORD = 'Bench2026';
+const TRIES = 20;
+const AGAIN_MS = 1_000;
 
 export const personId = (at) => `bench-person-${at}`;
 
@@ -34,12 +37,24 @@ export async function addPeople(url, count) {
   }
 }
 
+/** A server that has just come back, on a machine that does much else, may say that it is busy. */
+async function signInPatiently(urlOf, at) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await signIn(urlOf(at), personId(at), PASSWORD);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await pause(AGAIN_MS);
+    }
+  }
+}
+
 /** Sessions of all of them, `clients` at once. @returns what `signIn` answers, in their order */
 export async function signInAll(urlOf, count, clients = 8) {
   const sessions = Array(count);
   let next = 0;
   const client = async () => {
-    for (let at = next++; at < count; at = next++) sessions[at] = await signIn(urlOf(at), personId(at), PASSWORD);
+    for (let at = next++; at < count; at = next++) sessions[at] = await signInPatiently(urlOf, at);
   };
   await Promise.all(Array.from({ length: clients }, client));
   return sessions;

@@ -145,7 +145,8 @@ test('words pass a film that is still going up; what is uploaded keeps its order
   );
   const { outbox, stored } = setUp(undefined, ctx);
   const film = (name: string) => outbox.sendRecording('u2', 'video', { file: new File(['x'], name), address: 'blob:a', length: 1 });
-  const sent = () => stored.map(({ messageContent }) => (typeof messageContent === 'object' && 'name' in messageContent ? messageContent.name : messageContent));
+  const sent = () =>
+    stored.map(({ messageContent }) => (typeof messageContent === 'object' && 'name' in messageContent ? messageContent.name : messageContent));
   for (const name of ['1.mp4', '2.mp4', '3.mp4']) film(name);
   outbox.sendText('u2', '患者不适');
   await settle();

@@ -3,7 +3,7 @@ import { containing, sql } from '@nephra/plugin-sdk/server';
 import type { DocumentDetail, DocumentRow } from '../../contract/document.contract.ts';
 import { MAX_ENTRIES, TOP } from '../../contract/limits.ts';
 import { type Ctx, type EntryStored, entryTable } from '../tables/tables.ts';
-import { deletedEntries } from '../trash/deleted-entries.ts';
+import { deletedEntries } from './deleted-entries.ts';
 import { entryOf, unknown } from './find-entry.ts';
 import { shownEntries, shownEntry } from './shown-entry.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from '@nephra/plugin-sdk/server';
 import { freeName, nameKey } from '../../domain/entry-name.ts';
+import { deletedEntry } from '../entry/deleted-entries.ts';
 import { assertMayChange, changeableIds, entryOf, lockOwner, readOnly, takenNames, unknown } from '../entry/find-entry.ts';
 import { hangBelow } from '../entry/move-entry.command.ts';
 import { lockedEntry } from '../entry/write-entry.command.ts';
 import { type Ctx, entryTable } from '../tables/tables.ts';
-import { deletedEntry } from './deleted-entries.ts';
 
 /** Into the recycle bin of its owner and of whoever may change the folder. Deleted already: nothing happens. @throws AppError `documents.unknown`, `documents.read-only` */
 export async function removeEntry(ctx: Ctx, id: string): Promise<void> {

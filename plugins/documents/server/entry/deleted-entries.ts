@@ -11,6 +11,7 @@ export const deletedEntries = (ctx: Ctx) => {
   return entryTable
     .everywhere(ctx, 'what was deleted from a folder comes back by whoever may change the folder, which the next condition asks for', 'e')
     .where(
+      // rows: whether the folder that it lay in is there and shared with the caller to be changed
       sql<boolean>`(e."ownerId" = ${ctx.user.userId} or (e.path && ${given} and exists (
         select from documents.entry as folder where folder.id = e."parentId" and folder.trashed_at is null and folder.path && ${given})))`,
     )
