@@ -8,6 +8,11 @@ export const LONGER_THAN_COLUMNS: Readonly<Record<string, string>> = {
     'data-model.edit body.tableInfo.tableName: 200, data.sync_run.tableName holds 63',
   ),
   ...reasoned(
+    'refused in words at its column by the rule of a site’s names, which takes 50; kept as the name of a column of PostgreSQL',
+    'data-model.create body.tableFieldList[].field: 63, data.common_field.field holds 50',
+    'data-model.edit body.tableFieldList[].field: 63, data.common_field.field holds 50',
+  ),
+  ...reasoned(
     'kept in prescription.check_override, which holds 300',
     'dispensing.updateState body.overrides[].reason: 300, pharmacy.dispensing_step.reason holds 200',
     'prescription.updateState body.overrides[].key: 300, prescription.proposal.key holds 100',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { shareOf } from '../../support/cases/effort.ts';
-import { expectAccessible } from '../pages/looks/axe.ts';
+import { expectAccessible, expectDrawn } from '../pages/looks/axe.ts';
 import { colleague } from '../pages/caller.ts';
 import { deskOf, openDesk } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
@@ -8,6 +8,10 @@ import { actOnRow, phone, rowWithAct } from '../pages/looks/narrow.ts';
 import { newBill } from '../pages/work/new-bill.ts';
 import { pagesOfMenu } from '../pages/menu-pages.ts';
 import { type Opening, PHONE, SCREENS } from '../pages/looks/overlays.ts';
+import { expectReachable, unreachable } from '../pages/looks/reach.ts';
+
+/** A computer of the ward. */
+const WIDE = { width: 1440, height: 900 };
 
 /** A name that nobody has, also when the journey runs again on the same system. */
 const BILLED = `欧阳有账${Date.now() % 1_000_000}`;
@@ -46,14 +50,50 @@ for (const { account, address, page: name, tab, needs, openings } of SCREENS)
     await desk.leave();
   });
 
-test('on a phone axe finds no fault in the pages of the menu', { tag: '@once' }, async ({ browser }) => {
+/** A page tab by tab: what stands behind one is laid out by itself. */
+async function expectTabsReachable(page: Page, at: string): Promise<void> {
+  await expectDrawn(page);
+  await expectReachable(page, at);
+  const tabs = page.getByRole('main').getByRole('tablist').filter({ visible: true }).first().getByRole('tab');
+  for (let nth = 1; nth < (await tabs.count()); nth += 1) {
+    const name = await tabs.nth(nth).textContent();
+    await tabs.nth(nth).click();
+    await expect(tabs.nth(nth)).toHaveAttribute('aria-selected', 'true');
+    await expectDrawn(page);
+    await expectReachable(page, `${at}, ${name}`);
+  }
+}
+
+test('on a phone axe finds no fault in the pages of the menu; there and at 1440 by 900 every control of every tab can be reached', { tag: '@once' }, async ({
+  browser,
+}) => {
   const desk = await deskOf(browser, 'admin', { viewport: PHONE });
+  const { page } = desk;
   const pages = await pagesOfMenu(desk);
   for (const { fullName, urlAddress } of shareOf('pages on a phone that axe looks at', pages, Math.ceil(pages.length / 8))) {
-    await showPage(desk.page, urlAddress);
-    await expectAccessible(desk.page, `${fullName} on a phone`);
+    await page.setViewportSize(PHONE);
+    await showPage(page, urlAddress);
+    await expectAccessible(page, `${fullName} on a phone`);
+    await expectTabsReachable(page, `${fullName} on a phone`);
+    await page.setViewportSize(WIDE);
+    await expectTabsReachable(page, fullName);
   }
-  await desk.leave();
+  // What was cut or covered once is looked at every day.
+  await showPage(page, '/system/sysConfig');
+  await expectTabsReachable(page, '系统配置');
+  await page.setViewportSize(PHONE);
+  await showPage(page, '/extend/widgets');
+  await page.getByRole('button', { name: 'PopupSelect', exact: true }).click();
+  await page.getByRole('button', { name: '打开', exact: true }).first().click();
+  await expect(page.getByRole('dialog').getByRole('row').nth(5)).toBeVisible();
+  await expectDrawn(page);
+  await expectReachable(page, 'a list to choose from, on a phone');
+  // A page that is cut is found: this is what it would look like.
+  await page.addStyleTag({ content: 'main, main * { overflow: hidden !important; } main { max-height: 200px !important; }' });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await unreachable(page)).not.toEqual([]);
+  await desk.leave('ended');
 });
 
 test('axe finds no fault in the start page of anybody, nor in the profile, the settings and an unknown address', async ({ browser }) => {

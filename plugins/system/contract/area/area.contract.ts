@@ -133,14 +133,23 @@ export const areaContract = recordContract(area, {
     spec: ['2.5-05'],
   }),
   takeTowns: post('/api/system/Area/Actions/Towns', {
-    summary: 'Take the towns over below the districts: some 41,000, province by province; done again, it adds what is missing',
+    summary: 'Take the towns over below the districts: some 41,000, for some seconds of provinces with each call; done again, it adds what is missing',
     need: 'perm:system.area:btn_add',
     audit: 'write',
     retry: 'natural',
     transaction: 'own',
-    /** Day of the list that somebody looked at and wants. */
-    body: Type.Object({ date: Type.String({ pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$', format: 'date' }) }),
-    reply: Type.Object({ added: Type.Integer() }),
+    body: Type.Object({
+      /** Day of the list that somebody looked at and wants. */
+      date: Type.String({ pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$', format: 'date' }),
+      /** `next` of the call before; 0 or left out: the first. */
+      from: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    }),
+    reply: Type.Object({
+      added: Type.Integer(),
+      /** Province that the next call begins with, of `of`; -1: all are here. */
+      next: Type.Integer(),
+      of: Type.Integer(),
+    }),
     spec: ['2.5-05'],
   }),
   paths: post('/api/system/Area/Actions/Paths', {

@@ -7,6 +7,9 @@ import type { Ctx, SystemDb } from '../tables/tables.ts';
 import { areaInfo, areaPaths, childrenOf, choicesBelow, findAreas, listedAmong, namesOfPaths, pathsAsked } from './area.query.ts';
 import { takeTowns, townSeed, townsOnOffer } from './seed-towns.ts';
 
+/** Milliseconds that one call loads towns: far less than a browser waits. */
+const TOWNS_MS = 4_000;
+
 /** One that rows hold stays, whoever may see them; it can be disabled. */
 async function assertUnused(ctx: Ctx, { id, fullName, enCode }: AreaStored): Promise<void> {
   const texts: string[] = [];
@@ -58,10 +61,11 @@ const served: ServedRecord = serveRecord<SystemDb>()(areaContract, areaTable, {
       const seed = await townSeed();
       // An upgrade brought another list while the question stood open.
       if (body.date !== seed.date) throw new AppError('system.towns-other', { code: EnvelopeCode.Conflict, params: { date: seed.date } });
-      const { added } = await takeTowns(ctx, seed);
-      ctx.audit({ subject: 'area-towns', subjectId: 'towns', after: { added } });
-      ctx.message('area.townsTaken', { n: added });
-      return { added };
+      const end = ctx.clock.steady().getTime() + TOWNS_MS;
+      const { added, next, of } = await takeTowns(ctx, seed, body.from ?? 0, () => ctx.clock.steady().getTime() >= end);
+      ctx.audit({ subject: 'area-towns', subjectId: 'towns', after: { added, next } });
+      if (next < 0) ctx.message('area.townsTaken');
+      return { added, next, of };
     },
   },
 });

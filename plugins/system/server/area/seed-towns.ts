@@ -1,5 +1,6 @@
 import { sql } from '@nephra/plugin-sdk/server';
 import { townsByProvince } from '../../domain/area/area-seed.ts';
+import { areaTable } from '../tables/area.table.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import { noteSeed, seedDay, type SeedOutcome, takeOver } from './seed-areas.ts';
 
@@ -21,21 +22,49 @@ export async function townsOnOffer(ctx: ReadCtx): Promise<{ source: string; date
   return { source, date, count, taken: (await seedDay(ctx, 'towns')) === date };
 }
 
+export interface TakenTowns extends SeedOutcome {
+  /** Place of the province that comes next; -1: all are here. */
+  readonly next: number;
+  /** Provinces in all. */
+  readonly of: number;
+}
+
 /**
  * Takes the towns over below the areas that are here, province by province, each by itself: nobody waits for all of them, and what broke off goes on where it
- * was when it is done again. Areas that a site gave these codes become those of the list, names and all else of the site stay.
+ * was. Areas that a site gave these codes become those of the list, names and all else of the site stay.
+ * @param from place of the province to begin with @param enough asked behind each: whether the rest is for the next call
  */
-export async function takeTowns(ctx: ReadCtx, seed: Pick<TownSeed, 'source' | 'date' | 'towns'>): Promise<SeedOutcome> {
-  const sum = { added: 0, named: 0, dropped: 0 };
-  for (const [province, areas] of townsByProvince(seed.towns)) {
+export async function takeTowns(
+  ctx: ReadCtx,
+  seed: Pick<TownSeed, 'source' | 'date' | 'towns'>,
+  from = 0,
+  enough: () => boolean = () => false,
+): Promise<TakenTowns> {
+  const lists = [...townsByProvince(seed.towns)];
+  const sum = { added: 0, named: 0, dropped: 0, of: lists.length };
+  let at = from;
+  for (; at < lists.length; at += 1) {
+    const [province, areas] = lists[at] ?? ['', []];
     const done = await ctx.transaction(async () => {
       await sql`select pg_advisory_xact_lock(hashtextextended('system.areas', 0))`.execute(ctx.db);
       return await takeOver(ctx, { source: seed.source, date: seed.date, areas }, province);
     });
     for (const key of ['added', 'named', 'dropped'] as const) sum[key] += done[key];
+    if (enough() && at + 1 < lists.length) return { ...sum, next: at + 1 };
   }
+  // Whoever began in the middle has not got them all.
+  if ((await townsHere(ctx)) < lists.reduce((total, [, areas]) => total + areas.length, 0)) return { ...sum, next: 0 };
   await noteSeed(ctx, 'towns', { source: seed.source, date: seed.date, areas: [] });
-  return sum;
+  return { ...sum, next: -1 };
+}
+
+async function townsHere(ctx: ReadCtx): Promise<number> {
+  const towns = areaTable
+    .everywhere(ctx, 'towns are of the whole installation, and counted alone', 'one')
+    .where(sql<boolean>`char_length(one."enCode") = 9`)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<string>().as('count'));
+  return Number((await towns.executeTakeFirst())?.count ?? 0);
 }
 
 /** A site that has the towns gets a newer list of them with the product. */

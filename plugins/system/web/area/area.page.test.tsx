@@ -59,7 +59,7 @@ async function open(can?: (code: string) => boolean, isAdministrator = true): Pr
     state: { id: '440100', version: 5 },
     remove: { id: 'own' },
     towns: { source: 'SIM 1.0', date: '2023-09-11', count: 41_114, taken: false },
-    takeTowns: { added: 41_114 },
+    takeTowns: { added: 41_114, next: -1, of: 31 },
   } as never);
   context.http.answer(routes.children, ({ params }) => ({ list: [...(BELOW[params.id] ?? [])] }));
   context.http.answer(routes.paths, { list: [{ id: '440000', ids: ['440000'], names: ['广东省'], enabledMark: 1 }] });
@@ -110,10 +110,14 @@ describe('[2.5-05] page of areas', () => {
     const shown = await open();
     const load = await shown.until(() => shown.find('button', '加载乡镇街道'));
     shown.context.http.answer(routes.towns, { source: 'SIM 1.0', date: '2023-09-11', count: 41_114, taken: true });
+    shown.context.http.answer(routes.takeTowns, ({ body }) => (body.from === 0 ? { added: 20_000, next: 12, of: 31 } : { added: 21_114, next: -1, of: 31 }));
     const lists = shown.context.http.callsOf(routes.children).length;
     await shown.click(load);
     await shown.until(() => !shown.find('button', '加载乡镇街道'));
-    expect(shown.context.http.callsOf(routes.takeTowns).map(({ input }) => input.body)).toEqual([{ date: '2023-09-11' }]);
+    expect(shown.context.http.callsOf(routes.takeTowns).map(({ input }) => input.body)).toEqual([
+      { date: '2023-09-11', from: 0 },
+      { date: '2023-09-11', from: 12 },
+    ]);
     expect(JSON.stringify(shown.context.record.questions)).toMatch(/41114.*SIM 1\.0.*2023-09-11/);
     expect(shown.context.http.callsOf(routes.children).length).toBeGreaterThan(lists);
   });

@@ -14,7 +14,7 @@ const AreaPage = observer(function AreaPage({ menu }: PageProps) {
   const { t } = ctx;
   const granted = useButtonCheck();
   const store = useStore(() => new AreaStore(ctx));
-  const { chosen, editing, towns } = store;
+  const { chosen, editing, towns, townsDone } = store;
   const mayAdd = granted('btn_add');
   useEffect(() => {
     if (mayAdd) void store.findTowns();
@@ -30,7 +30,7 @@ const AreaPage = observer(function AreaPage({ menu }: PageProps) {
   };
   const load: ToolbarAction | null = towns && {
     key: 'towns',
-    text: t('area.towns'),
+    text: townsDone ? t('area.townsLoading', { ...townsDone }) : t('area.towns'),
     confirm: t('area.townsAsk', { n: towns.count, source: towns.source, date: towns.date }),
     onClick: store.takeTowns,
   };

@@ -17,6 +17,8 @@ export type AreaRow = Omit<AreaNode, 'hasChildren' | 'isLeaf' | 'seeded'> & { re
 /** An area of the tree; above the provinces stands the whole country. */
 export type AreaBranch = Pick<AreaNode, 'id' | 'fullName' | 'enabledMark' | 'hasChildren'> & { readonly children?: readonly AreaNode[] };
 type Below = ReturnType<Client<typeof areaContract.routes>['children']>;
+/** More than there are provinces. */
+const MAX_TOWN_CALLS = 100;
 type TownList = Awaited<ReturnType<Client<typeof areaContract.routes>['towns']>>['data'];
 interface Filter {
   readonly keyword: string;
@@ -31,6 +33,8 @@ export class AreaStore {
   editing: AreaForm | null = null;
   /** The list of towns while it was not taken over; null: it was, or whoever looks may not. */
   towns: TownList | null = null;
+  /** Provinces whose towns are here, while they are loaded. */
+  townsDone: { readonly n: number; readonly of: number } | null = null;
   /** Where there is room for one side only: the list is shown. */
   detailOpen = false;
   private readonly client: Client<typeof areaContract.routes>;
@@ -62,6 +66,7 @@ export class AreaStore {
       editing: observableRef,
       detailOpen: observable,
       towns: observableRef,
+      townsDone: observableRef,
       choose: action,
       closeDetail: action,
       closeForm: action,
@@ -134,10 +139,24 @@ export class AreaStore {
     });
   }
 
+  /** Call by call, each for some provinces: how many are done is shown. */
   takeTowns = async (): Promise<void> => {
     const { date = '' } = this.towns ?? {};
-    await this.tell({ id: 'towns' }, date, (options) => this.client.takeTowns({ body: { date } }, options));
-    await this.findTowns();
+    let from = 0;
+    for (let calls = 0; from >= 0 && calls < MAX_TOWN_CALLS; calls += 1) {
+      const end = await this.acts.run('towns', `${date}/${calls}`, (options) => this.client.takeTowns({ body: { date, from } }, options));
+      if (end.kind !== 'done') break;
+      const { next, of } = end.answer.data;
+      from = next;
+      if (next < 0) this.ctx.toast.success(end.answer.msg);
+      runInAction(() => {
+        this.townsDone = next > 0 ? { n: next, of } : null;
+      });
+    }
+    runInAction(() => {
+      this.townsDone = null;
+    });
+    await Promise.all([this.refresh(), this.findTowns()]);
   };
 
   closeForm(): void {
@@ -160,7 +179,7 @@ export class AreaStore {
     return under;
   }
 
-  private async tell(row: Pick<AreaRow, 'id'>, content: unknown, send: Parameters<ActGroup['run']>[2]): Promise<void> {
+  private async tell(row: AreaRow, content: unknown, send: Parameters<ActGroup['run']>[2]): Promise<void> {
     const end = await this.acts.run(row.id, content, send);
     if (end.kind !== 'done') return;
     this.ctx.toast.success((end.answer as { readonly msg: string }).msg);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect } from '../journey.ts';
+import { expectReachable } from './reach.ts';
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -55,12 +56,18 @@ const stillness = (page: Page): Promise<void> =>
     await Promise.allSettled(ending.map((motion) => motion.finished));
   });
 
-/** Fails with every violation, minor ones too. @param at what is looked at, for the message and the exceptions */
-export async function expectAccessible(page: Page, at: string): Promise<void> {
+/** Nothing is on its way any more. */
+export async function expectDrawn(page: Page): Promise<void> {
   await expect(
     page.locator('.nk-skeleton:visible, .semi-skeleton:visible, .semi-spin-wrapper:visible, .nf-loading:visible, .nk-field-wait:visible'),
   ).toHaveCount(0);
   await stillness(page);
+}
+
+/** Fails with every violation, minor ones too, and where a control cannot be reached. @param at what is looked at, for the message and the exceptions */
+export async function expectAccessible(page: Page, at: string): Promise<void> {
+  await expectDrawn(page);
+  await expectReachable(page, at);
   const violations = await violationsOf(page);
   const here = EXCEPTIONS.filter((exception) => exception.at === at);
   const isExcepted = (exception: Exception, { rule, selector }: Violation): boolean => exception.rule === rule && selector.includes(exception.selector);
