@@ -60,9 +60,3 @@ export function remember(root, unit, key, inputs, outputs, began = Number.POSITI
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify({ key, inputs: Object.fromEntries(described), outputs }));
 }
-
-/** Files that the unit was last made from, relative to the root; empty when it was never made. */
-export function knownInputs(root, unit) {
-  const file = stateFile(root, unit);
-  return existsSync(file) ? Object.keys(JSON.parse(readFileSync(file, 'utf8')).inputs) : [];
-}

@@ -1,5 +1,5 @@
 import { get, listOf, Type } from '@nephra/plugin-sdk/contract';
-import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
+import { defineRecord, field, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
 import { MAX_INGREDIENT } from './catalogue.schema.ts';
 
 const HELP = ['按成分名称，与药品目录的“成分”一致', '依成分名稱，與藥品目錄的「成分」一致', 'as written under “Ingredients” of drugs'] as const;
@@ -43,7 +43,6 @@ export const interaction = defineRecord('catalogue.interaction', {
   form: { fields: ['ingredientA', 'ingredientB', 'level', 'note'] },
   acts: { create: {}, edit: {}, state: { button: 'btn_edit' } },
 });
-export interface InteractionRow extends RecordRow<typeof interaction> {}
 
 export const interactionContract = recordContract(interaction, {
   ingredients: get('/api/his/interaction/Actions/Ingredients', {

@@ -31,7 +31,6 @@ export const room = defineRecord('dialysis-schedule.room', {
   },
   acts: { create: {}, edit: {}, remove: {}, state: {} },
 });
-export interface RoomRow extends RecordRow<typeof room> {}
 export const roomContract = recordContract(room);
 
 /** Places where patients lie. A machine is put there and taken away without touching the plan. */
@@ -67,7 +66,6 @@ export const station = defineRecord('dialysis-schedule.station', {
   },
   acts: { create: {}, edit: {}, remove: {}, state: {} },
 });
-export interface StationRow extends RecordRow<typeof station> {}
 export const stationContract = recordContract(station);
 
 /** Machines: only one that is ready is taken for a treatment, and after it comes disinfection. */

@@ -18,4 +18,3 @@ export const MAX_OVERRIDES = 8;
 export const MAX_EVERY_DAYS = 180;
 export const BEDSIDE_MENU = 'dialysis.bedside';
 export const TODAY_MENU = 'dialysis.today';
-export const FINDINGS_MENU = 'dialysis.findings';

@@ -2,7 +2,7 @@ import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { type AccessFacts, consentLack, type PrescriptionFacts, type Zone } from '../../dialysis-file/contract/index.ts';
 import { type FieldValue, type FieldValues, MAX_REASON, MIN_REASON, type Section } from './fields.ts';
 import { MAX_CLIENT_ID, MAX_OVERRIDES } from './limits.ts';
-import { GUARDS, SESSION_ACTS, SESSION_STATES } from './states.ts';
+import { GUARDS, SESSION_STATES } from './states.ts';
 
 const text = (max: number) => Type.String({ maxLength: max });
 export const idText = Type.String({ minLength: 1, maxLength: 64 });
@@ -264,6 +264,5 @@ export const todayReply = Type.Object({
 });
 export type TodayReply = Static<typeof todayReply>;
 
-export const actName = oneOf(SESSION_ACTS);
 export type { FieldValue, FieldValues };
 export { moment, nullable, text };

@@ -1,6 +1,5 @@
 /** enCode of the menu, a page below 扩展应用 (wire facts 10, `extend-email`), and of the fixed page `/emailDetail` (spec 2.1). */
 export const MAIL_MENU = 'extend.email';
-export const MAIL_DETAIL = 'emailDetail';
 
 /** Upload type of what hangs on letters. */
 export const MAIL_FILE = 'mail';

@@ -1,4 +1,4 @@
-import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
+import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
 import { MAX_CODE, MAX_NAME } from './wire-parts.ts';
 
 /** Characters of the kind of a group or a role. */
@@ -42,6 +42,5 @@ export const group = defineRecord('permission.group', {
   },
   buttons: { btn_member: ['成员', '成員', 'Members'], btn_authorize: ['授权', '授權', 'Grant rights'] },
 });
-export interface GroupRow extends RecordRow<typeof group> {}
 
 export const groupContract = recordContract(group);

@@ -10,7 +10,6 @@ export const pluginLogLine = Type.Object({
   level: Type.Union([Type.Literal('debug'), Type.Literal('info'), Type.Literal('warn'), Type.Literal('error')]),
   text: Type.String(),
 });
-export type PluginLogLine = Static<typeof pluginLogLine>;
 
 /** What one plugin did since this server started. */
 export const pluginFigures = Type.Object({

@@ -1,9 +1,6 @@
 import { defineContract, get, post, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { pluginLogLine } from './plugin-details.contract.ts';
 
-/** Sent with each call of the command line: a page of a browser on the same computer cannot send it unasked. */
-export const DEVELOPMENT_HEADER = 'x-nephra-plugin';
-
 /** What became of a plugin on a server of its vendor. */
 export const developedPlugin = Type.Object({
   product: Type.Object({ sdk: Type.String(), mode: Type.String(), database: Type.String() }),

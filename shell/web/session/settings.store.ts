@@ -13,7 +13,6 @@ export const SIZES = ['default', 'medium', 'small', 'mini'] as const;
 export type ControlSize = (typeof SIZES)[number];
 
 export const isLayoutType = (value: unknown): value is LayoutType => LAYOUT_TYPES.some((type) => type === value);
-export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
 
 /** Values of the settings drawer and what else a person's browser remembers (spec 3, settings and app state). */
 export interface SettingValues {

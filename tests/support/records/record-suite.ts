@@ -183,9 +183,8 @@ function rulesOfRecord(
       });
       expect(await refusal(call('create', { body: sample({ [name]: most.beyond }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
       expect(await one(id)).toMatchObject({ [name]: most.fits, version: 1 });
-      // Where others are calculated of it, the sample is settled before it is sent.
-      const finer = rulesOf(record.fields) ? undefined : tooFine(field);
-      if (finer !== undefined) expect((await refusal(call('create', { body: sample({ [name]: finer }) }))).at).toEqual([name]);
+      const finer = tooFine(field);
+      if (finer !== undefined) expect((await refusal(call('create', { body: { ...sample(), [name]: finer } }))).at).toContain(name);
       const least = smallest(field);
       if (least) {
         expect(await refusal(call('edit', { params: { id }, body: { ...another(before), [name]: least.beneath } }))).toMatchObject({

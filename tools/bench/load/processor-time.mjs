@@ -18,9 +18,6 @@ function fieldsOf(place) {
 const own = (fields) => (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 const ofEnded = (fields) => (Number(fields[13]) + Number(fields[14])) * TICK_MS;
 
-/** True where processes tell their time. */
-export const tellsTime = () => fieldsOf('/proc/self') !== undefined;
-
 /** Milliseconds of a process, all its threads. */
 export const processMs = (pid) => own(fieldsOf(`/proc/${pid}`) ?? Array(50).fill('0'));
 

@@ -1,4 +1,4 @@
-import { column, defineTable, fieldColumns, type StoredOf } from '@nephra/plugin-sdk/server';
+import { column, defineTable, fieldColumns } from '@nephra/plugin-sdk/server';
 import { diagnosis } from '../../contract/diagnosis.contract.ts';
 
 /** National diagnosis codes, the same for every facility. */
@@ -24,4 +24,3 @@ export const diagnosisTable = defineTable(
     list: diagnosis,
   },
 );
-export interface DiagnosisStored extends StoredOf<typeof diagnosisTable> {}

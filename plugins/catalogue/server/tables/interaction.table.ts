@@ -1,4 +1,4 @@
-import { column, defineTable, fieldColumns, type StoredOf } from '@nephra/plugin-sdk/server';
+import { column, defineTable, fieldColumns } from '@nephra/plugin-sdk/server';
 import { interaction } from '../../contract/interaction.contract.ts';
 
 /** Ingredients that should not be given together; national knowledge, the same for every facility. */
@@ -22,4 +22,3 @@ export const interactionTable = defineTable(
     list: interaction,
   },
 );
-export interface InteractionStored extends StoredOf<typeof interactionTable> {}

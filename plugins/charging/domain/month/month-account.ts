@@ -1,4 +1,4 @@
-import { addMoney, type Money, type Quantity, subtractMoney, type UnitPrice, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, type Money, type Quantity, type UnitPrice, ZERO } from '@nephra/plugin-sdk/contract';
 import { type BillTotals, billTotals, type PricedLine, sumsByType, type TypeSum } from '../money/bill-totals.ts';
 
 /** Where a prescription stands in its month, see `monthPart` of the contract. */
@@ -124,6 +124,3 @@ export function monthStateOf({ drafts, undispensed, pending, open, waitingCount 
   if (waitingCount > 0) return 'waiting';
   return open > 0 ? 'ready' : 'settled';
 }
-
-/** What remains of the charged part once its refunds (zero or negative) are counted. */
-export const netOf = (charged: Money, refunds: Money): Money => subtractMoney(charged, subtractMoney(ZERO, refunds));

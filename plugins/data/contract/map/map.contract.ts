@@ -1,5 +1,5 @@
 import { get, post, Type, uploadBody } from '@nephra/plugin-sdk/contract';
-import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
+import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
 import { MAP_MENU, MAX_MAP_BYTES, MAX_MAP_CODE, MAX_MAP_NAME } from './map-limits.ts';
 
 /** Maps that pages draw (wire facts 15, DataMap; spec 2.5-06). They are of the whole installation. What they draw is read by itself: lists would carry megabytes. */
@@ -29,7 +29,6 @@ export const dataMap = defineRecord('data.map', {
   acts: { create: {}, edit: {}, remove: {}, state: {} },
   buttons: { btn_preview: ['预览', '預覽', 'Preview'], btn_upload: ['上传图形', '上傳圖形', 'Upload shapes'] },
 });
-export interface MapRow extends RecordRow<typeof dataMap> {}
 
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 

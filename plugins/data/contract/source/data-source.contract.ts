@@ -1,5 +1,5 @@
 import { get, post, Type } from '@nephra/plugin-sdk/contract';
-import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
+import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
 import { MAX_DATABASE, MAX_HOST, MAX_ORACLE, MAX_PASSWORD, MAX_SOURCE_NAME, MAX_USER, SOURCE_MENU } from './source-limits.ts';
 
 const ORACLE = { show: "dbType = 'Oracle'", hidden: 'keep' } as const;
@@ -70,7 +70,6 @@ export const dataSource = defineRecord('data.dataSource', {
   acts: { create: { audit: 'security' }, edit: { audit: 'security' }, remove: { audit: 'security' }, state: { audit: 'security' } },
   buttons: { btn_test: ['测试连接', '測試連線', 'Test'] },
 });
-export interface DataSourceRow extends RecordRow<typeof dataSource> {}
 
 /** What a test found. A source that cannot be reached is an answer, not a refusal. */
 export const testReply = Type.Object({

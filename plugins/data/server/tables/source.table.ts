@@ -1,4 +1,4 @@
-import { closedDoor, column, defineTable, fieldColumns, kept, type SqlRow, type StoredOf, small, type TableSizes } from '@nephra/plugin-sdk/server';
+import { closedDoor, column, defineTable, fieldColumns, kept, type SqlRow, small, type TableSizes } from '@nephra/plugin-sdk/server';
 import { dataSource } from '../../contract/source/data-source.contract.ts';
 
 export const dataSourceTable = defineTable(
@@ -17,7 +17,6 @@ export const dataSourceTable = defineTable(
     errorPrefix: 'source',
   },
 );
-export interface DataSourceStored extends StoredOf<typeof dataSourceTable> {}
 
 /** Passwords, sealed. Beside the sources, so that neither lists nor audit entries ever hold one. */
 export const sourceSecretTable = defineTable(

@@ -1,4 +1,4 @@
-import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
+import { defineRecord, field, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
 import { MAX_FORM_VERSION } from '../limits.ts';
 
 /**
@@ -44,5 +44,4 @@ export const consentForm = defineRecord('dialysis-file.consentForm', {
   },
   acts: { create: {}, edit: {}, remove: {} },
 });
-export interface ConsentFormRow extends RecordRow<typeof consentForm> {}
 export const consentFormContract = recordContract(consentForm);

@@ -1,4 +1,4 @@
-import { column, defineTable, fieldColumns, kept, type StoredOf } from '@nephra/plugin-sdk/server';
+import { column, defineTable, fieldColumns, kept } from '@nephra/plugin-sdk/server';
 import { consentForm } from '../../contract/consent/consent-form.record.ts';
 
 /** Texts of consents, by version. */
@@ -12,4 +12,3 @@ export const consentFormTable = defineTable(
     rowName: 'versionNo',
   },
 );
-export interface ConsentFormStored extends StoredOf<typeof consentFormTable> {}

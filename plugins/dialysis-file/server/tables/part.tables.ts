@@ -166,4 +166,3 @@ export const changeTable = defineTable(
   },
   { rowsStay: true },
 );
-export interface ChangeStored extends StoredOf<typeof changeTable> {}

@@ -9,7 +9,6 @@ export const roomTable = defineTable(
   { id: column.id(), orgId: column.org(), ...fieldColumns(room), enabled: column.flag(), searchGrams: column.grams('fullName', 'enCode'), ...kept },
   { unique: { room_code_idx: ['orgId', 'enCode'] }, taken: { enCode: ['code-taken', 'code'] }, rowName: 'fullName' },
 );
-export interface RoomStored extends StoredOf<typeof roomTable> {}
 
 /** Places where patients lie. */
 export const stationTable = defineTable(
@@ -17,7 +16,6 @@ export const stationTable = defineTable(
   { id: column.id(), orgId: column.org(), ...fieldColumns(station), enabled: column.flag(), searchGrams: column.grams('enCode'), ...kept },
   { unique: { station_code_idx: ['orgId', 'enCode'] }, taken: { enCode: ['code-taken', 'code'] }, rowName: 'enCode' },
 );
-export interface StationStored extends StoredOf<typeof stationTable> {}
 
 /** Machines, at a station or spare. */
 export const machineTable = defineTable(

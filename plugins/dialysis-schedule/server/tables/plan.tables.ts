@@ -114,4 +114,3 @@ export const templateTable = defineTable(
   { id: column.id(), orgId: column.org(), fullName: column.text(MAX_NAME), lines: column.json<readonly TemplateLine[]>(), ...person, ...kept },
   { unique: { week_template_name_idx: ['orgId', 'fullName'] }, taken: { fullName: ['name-taken', 'name'] }, errorPrefix: 'template' },
 );
-export interface TemplateStored extends StoredOf<typeof templateTable> {}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, canonicalJson, dayOf, EnvelopeCode, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import { AppError, canonicalJson, dayOf, EnvelopeCode, type UserId } from '@nephra/plugin-sdk/contract';
 import { sessionFrames } from '../../contract/session.frames.ts';
 import type { ActReply, EntryKind } from '../../contract/session.schema.ts';
 import { PASSABLE, REASON_ENOUGH, type Guard, type SessionAct } from '../../contract/states.ts';
@@ -173,5 +173,3 @@ export async function actOnSlot(
   await writeEntry(ctx, session, kind, { sent, digest, time, entryId: ctx.newId(), done });
   return await replyOf(ctx, session.id, time, { repeated: false });
 }
-
-export const orgIdsOf = ({ orgId }: Pick<SessionStored, 'orgId'>): readonly OrgId[] => [orgId];

@@ -63,4 +63,3 @@ export const mappingTable = defineTable(
   },
   { rowsStay: true, unique: { mapping_standing: ['orgId', 'drugId'] }, uniqueWhere: { mapping_standing: '(ended_at IS NULL)' } },
 );
-export interface MappingStored extends StoredOf<typeof mappingTable> {}

@@ -1,4 +1,4 @@
-import { column, defineTable, ownedBy, type StoredOf } from '@nephra/plugin-sdk/server';
+import { column, defineTable, ownedBy } from '@nephra/plugin-sdk/server';
 import { said, wordParams } from './said.column.ts';
 import { settlementTable } from './settlement.table.ts';
 
@@ -67,4 +67,3 @@ export const trailTable = defineTable(
   },
   ofSettlement,
 );
-export interface TrailStored extends StoredOf<typeof trailTable> {}

@@ -26,4 +26,3 @@ export const OUTBOX_REASONS = [
   ...(['limited', 'bad-address', 'no-address', 'no-person', 'not-wanted', 'too-old', 'cut-off', 'no-answer', 'fault', 'by-hand'] as const),
 ] as const;
 export type OutboxReason = (typeof OUTBOX_REASONS)[number];
-export const isOutboxReason = (text: string): text is OutboxReason => (OUTBOX_REASONS as readonly string[]).includes(text);

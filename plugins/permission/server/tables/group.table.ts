@@ -1,4 +1,4 @@
-import { column, defineTable, fieldColumns, kept, type StoredOf } from '@nephra/plugin-sdk/server';
+import { column, defineTable, fieldColumns, kept } from '@nephra/plugin-sdk/server';
 import { group } from '../../contract/group.contract.ts';
 
 /** Groups of people; they belong to no organisation. */
@@ -11,4 +11,3 @@ export const groupTable = defineTable(
     taken: { enCode: ['code-taken', 'code'] },
   },
 );
-export interface GroupStored extends StoredOf<typeof groupTable> {}

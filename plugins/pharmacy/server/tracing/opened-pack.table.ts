@@ -1,4 +1,4 @@
-import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
+import { column, defineTable } from '@nephra/plugin-sdk/server';
 
 /** Packs that were opened where they are used, by their trace code. */
 export const openedPackTable = defineTable(
@@ -14,7 +14,6 @@ export const openedPackTable = defineTable(
   },
   { rowsStay: true, key: ['code'] },
 );
-export interface OpenedPackStored extends StoredOf<typeof openedPackTable> {}
 
 /** What somebody had of an opened pack; one that was taken back stands with 0. */
 export const packShareTable = defineTable(
@@ -31,4 +30,3 @@ export const packShareTable = defineTable(
   },
   { rowsStay: true, unique: { pack_share_once_idx: ['code', 'usedId'] } },
 );
-export interface PackShareStored extends StoredOf<typeof packShareTable> {}

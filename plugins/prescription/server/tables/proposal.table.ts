@@ -1,4 +1,4 @@
-import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
+import { column, defineTable } from '@nephra/plugin-sdk/server';
 import type { ProposedLine } from '../../contract/ledger/proposals.service.ts';
 
 /** What was proposed under which name, and the prescription that it became. */
@@ -15,4 +15,3 @@ export const proposalTable = defineTable(
   },
   { rowsStay: true, key: ['key'], unique: { proposal_prescription_idx: ['dpId'] }, errorPrefix: 'proposal' },
 );
-export interface ProposalRow extends StoredOf<typeof proposalTable> {}

@@ -1,5 +1,5 @@
 import { fileLink, get, post, Type, uploadBody } from '@nephra/plugin-sdk/contract';
-import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
+import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
 import { MAX_CODE } from '../limits.ts';
 
 /** Characters of a rule's name and of its prefix, digits of its count, and digits of the number that it begins with. */
@@ -59,7 +59,6 @@ export const billRule = defineRecord('system.billRule', {
   acts: { create: {}, edit: {}, remove: {}, state: {} },
   buttons: { btn_download: ['导出', '匯出', 'Export'], btn_upload: ['导入', '匯入', 'Import'] },
 });
-export interface BillRuleRow extends RecordRow<typeof billRule> {}
 
 const id = Type.String({ minLength: 1, maxLength: 64 });
 const code = Type.String({ minLength: 1, maxLength: MAX_CODE });

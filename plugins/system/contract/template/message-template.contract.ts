@@ -1,5 +1,5 @@
 import { get, Type } from '@nephra/plugin-sdk/contract';
-import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
+import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
 import { MAX_MESSAGE_TEXT, MAX_MESSAGE_TITLE, MAX_TEMPLATE_CODE, MAX_TEMPLATE_NAME, MESSAGE_TEMPLATE_MENU } from './template-limits.ts';
 
 /** Messages that plugins and tasks send, and by which ways (wire facts 15, MessageTemplate; spec 2.5-05). They are of the whole installation. */
@@ -54,7 +54,6 @@ export const messageTemplate = defineRecord('system.messageTemplate', {
   acts: { create: {}, edit: {}, remove: {}, state: {}, copy: {}, export: {} },
   buttons: { btn_preview: ['预览', '預覽', 'Preview'] },
 });
-export interface MessageTemplateRow extends RecordRow<typeof messageTemplate> {}
 
 export const messageTemplateContract = recordContract(messageTemplate, {
   /** A template with the code of a kind says what that kind says outside, and which ways it takes. */

@@ -1,5 +1,5 @@
 import { get, post, Type } from '@nephra/plugin-sdk/contract';
-import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
+import { defineRecord, field, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
 import {
   MAX_MOBILES_TEXT,
   MAX_SMS_TEXT,
@@ -52,7 +52,6 @@ export const smsTemplate = defineRecord('system.smsTemplate', {
   acts: { create: {}, edit: {}, remove: {}, state: {}, copy: {}, export: {}, import: { key: 'templateId' } },
   buttons: { btn_preview: ['预览', '預覽', 'Preview'], btn_test: ['发送测试', '傳送測試', 'Send a test'] },
 });
-export interface SmsTemplateRow extends RecordRow<typeof smsTemplate> {}
 
 /** Names of parameters in the order in which they are first named. */
 const names = Type.Array(Type.String());

@@ -51,8 +51,6 @@ export const MAX_MATERIAL_NAME = 60;
 export const MAX_ANSWER_SORT = 9_999;
 /** Bytes of a tag's name. */
 export const MAX_TAG_BYTES = 30;
-/** Tags that the service gives one person. */
-export const MAX_TAGS_OF_PERSON = 20;
 
 export const SYNC_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type PublicSyncState = (typeof SYNC_STATES)[number];

@@ -1,9 +1,6 @@
 /** Width of one entry of the top menu in pixels (spec 9). */
 export const TOP_SLOT_WIDTH = 116;
 
-/** Path and enCode of the virtual entry 更多 ... (spec 2.1). */
-export const MENU_MORE_PATH = '/menuMore';
-
 /**
  * Splits the top menu by width: what does not fit goes behind the overflow entry, which takes one slot itself (spec 4, top menu; spec 9).
  * Without a known width nothing is hidden: the first drawing happens before the bar was measured. At least one entry stays visible,

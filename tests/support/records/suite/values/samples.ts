@@ -47,11 +47,9 @@ export function smallest({ kind, min }: RecordField): { readonly fits: number; r
   return isNumber && min !== undefined ? { fits: min, beneath: min - 1 } : undefined;
 }
 
-const DECIMALS: Readonly<Record<string, number>> = { int: 0, money: 2, unitPrice: 4, quantity: 4 };
-
-/** A number with one decimal more than its field has. */
-export function tooFine({ kind, min = 0, decimals = DECIMALS[kind] }: RecordField): number | undefined {
-  return decimals === undefined ? undefined : Number((min + 10 ** -(decimals + 1)).toFixed(decimals + 1));
+/** A number with one decimal more than its field has. Amounts and quantities of the wire are rounded instead: floats of older clients have tails. */
+export function tooFine({ kind, min = 0, decimals = 0 }: RecordField): number | undefined {
+  return kind === 'int' || kind === 'decimal' ? Number((min + 10 ** -(decimals + 1)).toFixed(decimals + 1)) : undefined;
 }
 
 /** What has the look of a day or a month, and is none. */
