@@ -4,6 +4,7 @@ import { type Caller, callAs, colleague, dataAs } from '../pages/caller.ts';
 import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
 import { PASSWORD } from '../pages/system.ts';
+import { withLongestTexts } from '../../../plugins/dialysis-session/web/print/longest-texts.fixture.ts';
 import { Bedside } from '../pages/work/bedside.ts';
 
 interface Card {
@@ -111,6 +112,17 @@ test('a nurse and a second one treat a patient at the tablet, with one cut of th
   expect(bedside.taps).toBeLessThanOrEqual(60);
   const print = bedside.key('打印治疗记录单');
   expect(await paperOf(page, print, LONG_NOTE)).toEqual({ pages: 1, cut: 0 });
+  // As if everything had been written in it that can be.
+  // Reads bear a stamp.
+  const at = (url: URL): boolean => url.pathname === `/api/dialysis/Session/${id}`;
+  await page.route(at, async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, data: withLongestTexts(answer.data, answer.data.startedAt) } });
+  });
+  await page.reload();
+  await bedside.tab('记录');
+  expect(await paperOf(page, print, '因版面未印出')).toEqual({ pages: 1, cut: 0 });
+  await page.unroute(at);
   expect(nurse.faults).toEqual([]);
   await nurse.leave();
 });
