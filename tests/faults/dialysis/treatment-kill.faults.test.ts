@@ -51,12 +51,12 @@ async function assertKept(shift: Shift, { nurses: [nurse] }: Staff): Promise<voi
 async function sendAllAgain(shift: Shift, staff: Staff): Promise<void> {
   for (const one of shift.sent) {
     const again = await shift.sendNow(staff, one);
+    const { name } = one;
     const { what } = one.wanted;
     if (one.answer?.code === 200 && isOfOffice(one.wanted)) expect([what, again.code, again.data]).toEqual([what, 200, one.answer.data]);
     else if (one.answer?.code === 200) expect([what, again]).toMatchObject([what, { code: 200, data: { repeated: true } }]);
-    // What was refused is never done under its name, however the room has changed since.
-    else if (one.answer && !isOfOffice(one.wanted) && isFinalRefusal(one.answer.code))
-      expect([what, again.code, again.msg]).toEqual([what, one.answer.code, one.answer.msg]);
+    // What was refused is never done under its name, however the room has changed since; of two copies at once each may have met something else.
+    else if (one.answer && !isOfOffice(one.wanted) && isFinalRefusal(one.answer.code)) expect([what, name, again.code]).not.toEqual([what, name, 200]);
     shift.hear(one, again);
   }
 }

@@ -113,7 +113,8 @@ test('a nurse and a second one treat a patient at the tablet, with one cut of th
   const print = bedside.key('打印治疗记录单');
   expect(await paperOf(page, print, LONG_NOTE)).toEqual({ pages: 1, cut: 0 });
   // As if everything had been written in it that can be.
-  const at = `**/api/dialysis/Session/${id}`;
+  // Reads bear a stamp.
+  const at = (url: URL): boolean => url.pathname === `/api/dialysis/Session/${id}`;
   await page.route(at, async (route) => {
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, data: withLongestTexts(answer.data, answer.data.startedAt) } });

@@ -8,7 +8,7 @@ const CSS = `
 @page{size:A4;margin:12mm}
 body{margin:0;font:12px/1.5 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#000}
 h1{margin:0 0 2px;font-size:16px;text-align:center}p{margin:0 0 6px;text-align:center}
-table{width:100%;border-collapse:collapse}th,td{padding:4px 6px;border:1px solid #000;overflow-wrap:anywhere;text-align:left;vertical-align:top}
+table{width:calc(100% - 1px);border-collapse:collapse}th,td{padding:4px 6px;border:1px solid #000;overflow-wrap:anywhere;text-align:left;vertical-align:top}
 th{background:#eee;-webkit-print-color-adjust:exact;print-color-adjust:exact}tr{break-inside:avoid}thead{display:table-header-group}
 `;
 /** Patients of one page of the answer; a centre has some hundred. */

@@ -1,15 +1,22 @@
-import { dayAfter } from '@nephra/plugin-sdk/contract';
+import { dayAfter, type ReplyOf } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';
 import type { RotaRow } from '../../contract/board.schema.ts';
+import type { planContract } from '../../contract/plan.contract.ts';
 import { weekday } from '../board/board-days.ts';
-import type { RotaStore } from '../rota/rota.store.ts';
 import { facilityOf, LIST_CSS } from './paper.ts';
 
 const CSS = `${LIST_CSS}.rota .shift{width:64px}.rota td{height:22mm}.rota div{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.rota del{color:#555}`;
 
+/** A week as it was read. */
+interface RotaWeek {
+  readonly rota: ReplyOf<(typeof planContract)['routes']['rota']> | null;
+  readonly days: readonly string[];
+  readonly monday: string;
+}
+
 /** Who works in the week that is shown, to be hung up: days across, shifts down; who is absent stands struck out, without the reason: that is nothing for a wall. */
-export function printRota({ t, print, user }: WebContext, { rota, days, monday }: RotaStore): void {
+export function printRota({ t, print, user }: WebContext, { rota, days, monday }: RotaWeek): void {
   if (!rota) return;
   const person = ({ duty, userName, zone, absent }: RotaRow): string => {
     const name = sheetText([duty === 'doctor' ? t('rota.doctorMark') : '', userName, zone].filter(Boolean).join(' '));

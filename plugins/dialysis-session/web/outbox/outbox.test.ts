@@ -121,7 +121,7 @@ describe('what is entered at the bedside', () => {
     outbox.wake();
     await vi.waitFor(() => expect(outbox.waiting).toHaveLength(0), { timeout: 15_000 });
     expect(outbox.refused.map(({ reason }) => reason)).toEqual(['请填写原因']);
-    await vi.waitFor(() => expect(ctx.record.drafts.size).toBe(1));
+    await vi.waitFor(() => expect(ctx.record.drafts.size).toBe(1), { timeout: 15_000 });
     // Over a reload it waits for a person; sent again it is another act, for the server never does what it refused under its name.
     outbox.dispose();
     const sent = ctx.http.callsOf(end).length;
