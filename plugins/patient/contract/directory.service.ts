@@ -49,7 +49,10 @@ export interface PatientDirectory {
   /** Rows in the order of `patientIds`; unknown ones are left out. */
   list(patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRow[]>;
   /** Kind and dialysis number of each file and the one that it was merged into, by its id; for those who must know of a thousand files which few they want whole. */
-  kinds(patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<ReadonlyMap<string, Pick<PatientRow, 'patientType' | 'mergedInto'> & { readonly dialysisNo: string }>>;
+  kinds(
+    patientIds: readonly string[],
+    orgIds: readonly OrgId[],
+  ): Promise<ReadonlyMap<string, Pick<PatientRow, 'patientType' | 'mergedInto'> & { readonly dialysisNo: string }>>;
   search(filter: PatientSearch): Promise<Page<PatientRow>>;
   /** Whether a file still stands: asked with every charge. Nothing for an unknown one. */
   standing(patientId: string, orgIds: readonly OrgId[]): Promise<Pick<PatientFile, 'enableMark' | 'mergedInto'> | undefined>;

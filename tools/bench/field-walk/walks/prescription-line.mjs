@@ -83,7 +83,8 @@ export default {
     {
       file: plugin('web/work-area/lines/rx-line.row.tsx'),
       // Behind the dose, whose cell takes the cursor of a new line.
-      after: "        {editable ? <QuantityCells line={line} edit={edit} /> : `${line.drugNum} ${line.drugNumUnit}`}\n",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of the source as it stands
+      after: '        {editable ? <QuantityCells line={line} edit={edit} /> : `${line.drugNum} ${line.drugNumUnit}`}\n',
       insert: `        {editable ? (
           <TextCell cell="caution" label={t('line.caution')} value={line.caution} name="caution" edit={edit} />
         ) : (
