@@ -54,7 +54,7 @@ const bed = defineRecord('beds.bed', {
     // The first page of a browser may have asked for an organisation before it asks for a department.
     organize: field.staff('organize').label('organize', 'organize', 'organize'),
   },
-  list: { columns: ['organize', ...entries.map(([kind]) => kind)], keyword: ['text'] },
+  list: { columns: ['organize', ...entries.map(([kind]) => kind)], keyword: ['text'], filter: ['dictionary', 'address', 'relation'] },
   acts: { create: {}, edit: {}, print: {} },
 });
 const contract = recordContract(bed);
@@ -125,6 +125,16 @@ describe('each kind of field', () => {
     await shown.until(() => shown.context.record.toasts.some(({ text }) => text === '名称未能加载'));
     expect(shown.context.record.prints).toEqual([]);
   });
+});
+
+it('controls that lists are narrowed by say their names inside', async () => {
+  const shown = await open();
+  const more = shown.find('button', '展开');
+  if (more) await shown.click(more);
+  for (const kind of ['dictionary', 'address', 'relation']) {
+    const control = await shown.until(() => shown.find('button', kind));
+    expect([kind, control?.querySelector('.nk-inset')?.textContent]).toEqual([kind, kind]);
+  }
 });
 
 it('a code of a dictionary is shown by its name, and chosen by it', async () => {

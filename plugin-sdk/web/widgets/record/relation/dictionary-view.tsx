@@ -9,7 +9,7 @@ const dictionaryPart = new LatePart(() => import('./dictionary-parts.tsx'));
 /** Control of a code, in forms and above lists. */
 export const dictionaryItem = ({ dictionary = '', label }: RecordField, required: boolean, language: keyof RecordField['label']) => ({
   kind: 'custom',
-  render: ({ id, value, disabled, invalid, onChange }: FieldControl<Readonly<Record<string, string | null>>>) => (
+  render: ({ id, value, disabled, invalid, inset = false, onChange }: FieldControl<Readonly<Record<string, string | null>>>) => (
     <LateControl
       part={dictionaryPart}
       props={{
@@ -19,6 +19,7 @@ export const dictionaryItem = ({ dictionary = '', label }: RecordField, required
         id,
         disabled,
         invalid,
+        inset,
         value: value ?? null,
         onChange: (next: string | null) => onChange(next as never),
       }}
