@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { it } from './rules/rule-tests.ts';
-import { propertyCases } from '../../cases/effort.ts';
+import { longRun, propertyCases } from '../../cases/effort.ts';
 import type { Row, SuiteKit } from './suite-kit.ts';
 
 /** Rows of a random tree, and moves of each of two sessions that move them at once. */
 const ROWS = 6;
 const MOVES = 12;
-const LONG_MS = 120_000;
+/** 20,000 cases against a database take an hour. */
+const LONG_MS = longRun ? 3_600_000 : 120_000;
 
 export interface TreeOfSuite {
   /** What stands in the parent of the topmost. */
