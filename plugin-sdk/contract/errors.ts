@@ -23,6 +23,9 @@ export type EnvelopeCode = (typeof EnvelopeCode)[keyof typeof EnvelopeCode];
 /** Codes after which the browser forgets its token and goes to the login page. */
 export const SESSION_ENDED_CODES: readonly number[] = [EnvelopeCode.LoginExpired, EnvelopeCode.ForcedOut, EnvelopeCode.TokenInvalid];
 
+/** The server could not, or not now: what was sent is sent again under its key or name. Every other refusal is an answer. */
+export const COMES_BACK_CODES: readonly number[] = [EnvelopeCode.Fault, EnvelopeCode.Unavailable, EnvelopeCode.TooMany, ...SESSION_ENDED_CODES];
+
 /** Every answer of the server. `extras` lets programs tell errors apart without reading text. */
 export interface Envelope<T = unknown> {
   code: number;

@@ -21,6 +21,7 @@ export {
   type ErrorExtras,
   type ErrorParams,
   isAppError,
+  COMES_BACK_CODES,
   SESSION_ENDED_CODES,
 } from './errors.ts';
 export type { FrameNeed, FrameReply, Frames, HeardBody, HeardFrame, HeardName, PushedBody, PushedFrame, PushedName } from './frames.ts';

@@ -1,7 +1,7 @@
-import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { COMES_BACK_CODES, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { ApiError, type Client, createClient, isUnknownOutcome, randomName, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
-import { COMES_BACK, isFinalRefusal } from '../../contract/final-refusal.ts';
+import { isFinalRefusal } from '../../contract/final-refusal.ts';
 import type { ActReply } from '../../contract/session.schema.ts';
 import type { SealedDrafts } from '../kept/sealed-drafts.ts';
 import { materialContract } from '../../contract/material/material.contract.ts';
@@ -81,7 +81,7 @@ const MAX_FAULTS = 5;
 const STILL_OPEN: readonly string[] = ['aborted', 'core.still-running'];
 /** Nobody knows whether it arrived, or the server cannot at the moment: it is sent again under its name. What a rule refuses is an answer. */
 const isOpen = (error: unknown): boolean =>
-  !(error instanceof ApiError) || isUnknownOutcome(error) || STILL_OPEN.includes(error.error) || COMES_BACK.includes(error.code);
+  !(error instanceof ApiError) || isUnknownOutcome(error) || STILL_OPEN.includes(error.error) || COMES_BACK_CODES.includes(error.code);
 
 /**
  * What was entered and is not with the server yet: kept on the device for its person, over reloads and sign-outs, sent in the order in which it was entered, one after

@@ -1,11 +1,9 @@
-import { type AppError, EnvelopeCode, type Route, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
+import { type AppError, COMES_BACK_CODES, type Route } from '@nephra/plugin-sdk/contract';
 import { refusalOf } from '../../core/refusal.ts';
 import type { Database } from '../../db/index.ts';
 import { type ActKey, fingerprint, type IdempotencyLedger } from './idempotency.ts';
 
-/** The server could not, or not now: whoever sent it sends it again under its name. */
-const COMES_BACK: readonly number[] = [EnvelopeCode.Fault, EnvelopeCode.Unavailable, EnvelopeCode.TooMany, ...SESSION_ENDED_CODES];
-const isFinal = ({ code }: AppError): boolean => !COMES_BACK.includes(code);
+const isFinal = ({ code }: AppError): boolean => !COMES_BACK_CODES.includes(code);
 
 /** The act that this call names in its body; nothing where its route knows no names. */
 export function namedAct(
