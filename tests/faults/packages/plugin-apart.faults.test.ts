@@ -122,7 +122,8 @@ it('an answer that is too long or too deep is refused, and nothing else is', asy
 
 it('statements with too many rows, or with one value that is too long, are refused before they fill the memory of the server', async () => {
   for (const [at, way] of ['rows', 'value'].entries()) {
-    expect([way, (await besides(ask(way))).code]).not.toEqual([way, 200]);
+    // Nobody else asks meanwhile: while others wait, a slow machine ends the statement for its time before it is too long.
+    expect([way, (await ask(way)).code]).not.toEqual([way, 200]);
     expect(await ask('calm')).toMatchObject({ code: 200 });
     await expect.poll(() => system.output().split('answer is longer than 64 MB').length).toBeGreaterThan(at + 1);
   }

@@ -52,7 +52,7 @@ export default {
     tells: async (_input, ctx) => { for (let at = 0; at < 1e6; at += 1) ctx.publish({ id: 'nobody@1' }, { at }); return 'told'; },
     asks: async (_input, ctx) => { for (;;) { for (let at = 0; at < 500; at += 1) ctx.outbound.allows('https://example.com/' + at); await new Promise((done) => setImmediate(done)); } },
     rows: async (_input, ctx) => (await statement(ctx, "select repeat('x', 1000) as text from generate_series(1, 80000)")).rows.length,
-    value: async (_input, ctx) => (await statement(ctx, "select repeat('x', 80000000) as text")).rows.length,
+    value: async (_input, ctx) => (await statement(ctx, "select repeat('x', 70000000) as text")).rows.length,
     endless: async (_input, ctx) => (await statement(ctx, 'select count(*) from generate_series(1, 1000000000000)')).rows.length,
     endlessly: async (_input, ctx) => { await ctx.db.insertInto('${id}.thing').values({ id: 'endless' }).execute(); await statement(ctx, 'select count(*) from generate_series(1, 1000000000000)'); },
     flood: async () => 'x'.repeat(40 * 1024 * 1024),
