@@ -2,7 +2,7 @@ import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { postgresMissing } from './machine.mjs';
 import { RARELY_COLLECTED, ROOM_FOR_NEW, vitestCommand } from './run/runner.mjs';
-import { embeddedSubset, faultTests, shareOfFaults, shareOfSubset } from './run/turns.mjs';
+import { embeddedSubset, faultTests, shareOfFaults, shareOfSubset, shareOfVendors, vendorTests } from './run/turns.mjs';
 
 export { postgresMissing };
 
@@ -163,7 +163,8 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
     {
       name: 'vendor',
       title: 'vendor tests',
-      ...vitest('vendor'),
+      ...vitest('vendor', {}, long ? [] : vendorTests(seed)),
+      ...(!long && { share: shareOfVendors() }),
       needs: ['build'],
       // Half of their time is waiting for a server that looks at registry.json, or for a browser.
       workers: 2,
