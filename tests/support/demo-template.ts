@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CHECKPOINT_WITH_SHORT_LOG } from '../../shell/server/db/embedded/short-log.ts';
 import { firstStartDigest } from './first-start-digest.ts';
 import { QUICK_PASSWORDS, type RunningSystem, startSystem } from './processes/running-system.ts';
 import { keptTemplate } from './databases/template-cache.ts';
@@ -14,7 +15,7 @@ const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/S
 function nameOfTemplate(): string {
   const hash = createHash('sha256').update(firstStartDigest(readdirSync('plugins').sort()));
   for (const name of readdirSync(SEED).sort()) hash.update(name).update(readFileSync(path.join(SEED, name)));
-  hash.update(JSON.stringify(QUICK_PASSWORDS));
+  hash.update(JSON.stringify(QUICK_PASSWORDS)).update(CHECKPOINT_WITH_SHORT_LOG);
   hash.update(readFileSync('registry.json')).update(readFileSync(path.resolve('node_modules/@electric-sql/pglite/package.json')));
   return `demo-${today()}-${hash.digest('hex').slice(0, 16)}`;
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { shareModules } from '../test/kept/modules-of-clones.mjs';
+import { LongestFirst } from '../test/changed/longest-first.mjs';
 import { isServerFile, withSwitches } from '../test/guards/find-guards.mjs';
 import { componentsForTests } from '../../plugin-sdk/cli/build/components-for-tests.ts';
 import { UI_DOOR } from '../../plugin-sdk/cli/build/doors/shared-names.ts';
@@ -84,7 +85,7 @@ const outside = ['**/node_modules/**', '**/dist/**', '.build/**', 'plugin-sdk/cl
 export default defineConfig({
   test: {
     ...(turningGuards && { cache: false as const, passWithNoTests: true }),
-    ...(modules && { experimental: { fsModuleCache: true, fsModuleCachePath: modules } }),
+    ...(modules && { experimental: { fsModuleCache: true, fsModuleCachePath: modules }, sequence: { sequencer: LongestFirst } }),
     reporters: process.env.CI ? ['default'] : ['default'],
     projects: [
       {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { postgresMissing } from './machine.mjs';
-import { RARELY_COLLECTED, ROOM_FOR_NEW, vitestCommand } from './run/runner.mjs';
-import { embeddedSubset, faultTests, shareOfFaults, shareOfSubset } from './run/turns.mjs';
+import { journeysCommand, RARELY_COLLECTED, ROOM_FOR_NEW, vitestCommand } from './run/runner.mjs';
+import { embeddedSubset, faultTests, shareOfFaults, shareOfSubset, shareOfVendors, vendorTests } from './run/turns.mjs';
 
 export { postgresMissing };
 
@@ -15,7 +15,7 @@ const vitest = (projects, env = {}, files = []) => ({
 const command = (...words) => ({ kind: 'command', command: words, env: {} });
 const journeys = (env, ...files) => ({
   kind: 'playwright',
-  command: [bin('playwright'), 'test', '--config', 'tools/config/playwright.config.ts', ...files],
+  command: journeysCommand(files),
   env,
   shares: 'browser',
   // The longest row of work after the build: at one file at a time it would still run when every other lane is empty.
@@ -163,7 +163,8 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
     {
       name: 'vendor',
       title: 'vendor tests',
-      ...vitest('vendor'),
+      ...vitest('vendor', {}, long ? [] : vendorTests(seed)),
+      ...(!long && { share: shareOfVendors() }),
       needs: ['build'],
       // Half of their time is waiting for a server that looks at registry.json, or for a browser.
       workers: 2,

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Database, EmbeddedOptions, Log } from './database.ts';
 import { DirectoryGuard } from './embedded/directory/directory-guard.ts';
 import { openMemory, openUnfinished } from './embedded/open-embedded.ts';
+import { CHECKPOINT_WITH_SHORT_LOG } from './embedded/short-log.ts';
 import { builtSnapshot } from './embedded/worker-url.ts';
 
 export type FirstStartOptions = Omit<EmbeddedOptions, 'kind'>;
@@ -32,7 +33,7 @@ export async function prepareFirstStart(options: FirstStartOptions, log: Log, bu
     const db = await openUnfinished({ ...options, kind: 'embedded' }, unfinished, await baseSnapshot(options), log);
     try {
       await build(db);
-      await db.script('CHECKPOINT');
+      await db.script(CHECKPOINT_WITH_SHORT_LOG);
     } finally {
       await db.close();
     }

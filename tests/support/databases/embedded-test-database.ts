@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { EmbeddedDatabase, openMemory } from '../../../shell/server/db/embedded/open-embedded.ts';
+import { CHECKPOINT_WITH_SHORT_LOG } from '../../../shell/server/db/embedded/short-log.ts';
 import type { EmbeddedEngine } from '../../../shell/server/db/embedded/embedded-engine.ts';
 import { type Database, type DatabaseLimits, openDatabase } from '../../../shell/server/db/index.ts';
 import { type Baseline, restore, takeBaseline } from './restore-database.ts';
@@ -22,8 +24,11 @@ async function keepEngineCompiled(): Promise<void> {
   await compiled;
 }
 
+/** Content alone does not say how much of its log a snapshot holds. */
+const FORM = createHash('sha256').update(CHECKPOINT_WITH_SHORT_LOG).digest('hex').slice(0, 4);
+
 async function snapshotFile(content: string, base: Uint8Array | undefined, fill: (db: Database) => Promise<void>): Promise<string> {
-  return await keptTemplate(`embedded-${engineVersion()}-${content}.tar`, async (unfinished) => {
+  return await keptTemplate(`embedded-${engineVersion()}-${FORM}-${content}.tar`, async (unfinished) => {
     const db = await openDatabase({ kind: 'memory', snapshot: base }, silentLog);
     try {
       await fill(db);

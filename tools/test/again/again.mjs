@@ -15,9 +15,11 @@ import { Tally } from './tally.mjs';
 
 const options = { only: { type: 'string' }, seed: { type: 'string' }, 'no-load': { type: 'boolean' } };
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
-const [times = NaN, pattern = ''] = [Number(positionals[0]), positionals[1]];
-if (!Number.isInteger(times) || times < 1 || !pattern) {
+const [count, pattern = '', ...more] = positionals;
+const times = Number(count);
+if (!Number.isInteger(times) || times < 1 || !pattern || more.length > 0) {
   console.error('npm run test:again -- <times> <pattern> [--only unit,journeys] [--no-load] [--seed 123]');
+  if (more.length > 0) console.error(`One pattern: put it in quotes when it has blanks. Left over: ${more.join(' ')}`);
   process.exit(2);
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,6 +34,12 @@ test('each round has an order of its own, by its seed; what is built is built fi
   // Their runner knows one order: the seed chooses how late each answer comes.
   expect(stepFor('journeys', ['a.journey.ts'], 7)).toMatchObject({ kind: 'playwright', env: { NEPHRA_JOURNEY_SLOW: '7' } });
   expect([buildStep(['unit', 'integration']), buildStep(['unit', 'vendor'])?.kind]).toEqual([undefined, 'command']);
+});
+
+test('a second pattern is refused with what to do, not left out in silence', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['tools/test/again/again.mjs', '2', 'one', 'another'], { encoding: 'utf8' });
+  expect(status).toBe(2);
+  expect(stderr).toContain('put it in quotes when it has blanks. Left over: another');
 });
 
 test('the end tells which test failed how often, and the first reason', () => {

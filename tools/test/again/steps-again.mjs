@@ -1,10 +1,8 @@
-import path from 'node:path';
 import { obtainChromium } from '../chromium.mjs';
 import { postgresMissing } from '../machine.mjs';
-import { vitestCommand } from '../run/runner.mjs';
+import { journeysCommand, vitestCommand } from '../run/runner.mjs';
 
 const NEEDS_BUILD = ['faults', 'vendor', 'journeys'];
-const bin = (name) => path.resolve('node_modules/.bin', name);
 
 /** What these projects need first, or undefined. */
 export const buildStep = (projects) =>
@@ -23,8 +21,7 @@ const browser = () => {
  */
 export function stepFor(project, files, seed) {
   if (project === 'journeys') {
-    const command = [bin('playwright'), 'test', '--config', 'tools/config/playwright.config.ts', ...files];
-    return { title: project, kind: 'playwright', command, env: { NEPHRA_JOURNEY_SLOW: String(seed) }, prepare: browser };
+    return { title: project, kind: 'playwright', command: journeysCommand(files), env: { NEPHRA_JOURNEY_SLOW: String(seed) }, prepare: browser };
   }
   const order = ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
   return {

@@ -10,7 +10,7 @@ import { REPORTS, runStep } from '../run/run-step.mjs';
 import { changedFiles, comparedWith } from './changed-files.mjs';
 import { staticSeconds, stepsOf } from './plan/changed-steps.mjs';
 import { graphOf } from './dependents.mjs';
-import { readDurations } from './durations.mjs';
+import { knownDurations } from './durations.mjs';
 import { planChanged } from './plan/plan.mjs';
 import { shareOfMachine } from './plan/share-of-machine.mjs';
 import { readSources } from './read-sources.mjs';
@@ -40,7 +40,7 @@ export async function runChanged({ against = 'HEAD', budgetSeconds = BUDGET_SECO
     changed,
     gone: changed.filter((file) => !known.has(file)),
     graph: graphOf(sources, [...paths, ...changed]),
-    durations: readDurations(),
+    durations: knownDurations(),
     budgetSeconds,
     staticSeconds: staticSeconds(),
     share: shareOfMachine(LANES),
@@ -57,7 +57,11 @@ function announce(plan, changed, against) {
   for (const file of changed.slice(0, SHOWN)) console.log(`  ${file}`);
   if (changed.length > SHOWN) console.log(`  … and ${changed.length - SHOWN} more`);
   for (const file of plan.reachesAll) console.log(`${file} reaches every test: there is no way to tell which of them matter`);
-  for (const { project, files, seconds } of plan.vitest) console.log(`${project}: ${files.length} test files, some ${Math.round(seconds)} s`);
+  for (const { project, files, seconds } of plan.vitest) {
+    console.log(`${project}: ${files.length} test files, some ${Math.round(seconds)} s, the nearest first:`);
+    for (const file of files.slice(0, SHOWN)) console.log(`  ${file}`);
+    if (files.length > SHOWN) console.log(`  … and ${files.length - SHOWN} more`);
+  }
 }
 
 /** @returns {Promise<Map<object, Awaited<ReturnType<typeof runStep>> & { seconds: number }>>} by step */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { scanFile } from '../imports/scan.mjs';
+import { scanImports } from '../imports/scan.mjs';
 import { pathWords } from './plan/path-words.mjs';
 import { loadedParts, PLUGIN_LOADER, pluginsStarted } from './plugin-loads.mjs';
 import { kindOfTest, SET_UP } from './plan/test-kinds.mjs';
@@ -49,7 +49,7 @@ export function graphOf(sources, paths) {
   for (const file of [...sources.keys(), ...paths]) for (const found of [file, ...foldersAbove(file)]) exists.add(found);
   const needs = new Map();
   for (const [file, text] of sources) {
-    const { imports } = scanFile(file, text);
+    const imports = scanImports(file, text);
     const words = pathWords(
       file,
       text,

@@ -7,7 +7,7 @@ const files = (count, kind) => `${count} ${kind} test ${count === 1 ? 'file' : '
 
 const LONGER = {
   faults: { what: 'fault tests', why: 'they run server code that changed, and kill it for minutes', command: 'npm test -- --only build,faults' },
-  vendor: { what: 'vendor tests', why: 'they build a plugin outside with the SDK that changed', command: 'npm test -- --only build,vendor' },
+  vendor: { what: 'vendor tests', why: 'they build a plugin outside with the SDK that changed', command: `npm run build && ${VITEST} --project vendor` },
   journeys: {
     what: 'journeys in a real browser',
     why: 'they walk through the built product, of which a part changed',

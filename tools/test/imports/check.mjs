@@ -19,6 +19,21 @@ export function checkImports(files, dependsOn) {
   return [...problems, ...circles(files)];
 }
 
+/** A file with its ending, or the one kind of folder that stands for its files. */
+const WHOLE_NAME = /\.\w+$|\/migrations$/;
+
+/**
+ * Imports that leave the ending of a file, or which file of a folder, to whoever reads them. What an import means must not change with the files beside
+ * it: modules that were translated for tests are kept by their own text.
+ * @param {Map<string, {imports: readonly {specifier: string, line: number}[]}>} files what was scanned
+ */
+export const unnamedFiles = (files) =>
+  [...files].flatMap(([file, { imports }]) =>
+    imports
+      .filter(({ specifier }) => specifier.startsWith('.') && !WHOLE_NAME.test(specifier))
+      .map(({ specifier, line }) => `${file}:${line}: ${specifier} names no file; say it with its ending, as in './name.ts'`),
+  );
+
 function breaches(file, { target, specifier, line, typeOnly }, dependsOn) {
   const problems = [];
   for (const rule of importRules) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkImports } from './check.mjs';
+import { checkImports, unnamedFiles } from './check.mjs';
 import { scanFile } from './scan.mjs';
 
 const check = (files: Record<string, string>, dependsOn: Record<string, string[]> = {}): string[] =>
@@ -51,5 +51,21 @@ describe('import rules', () => {
   it('finds a circle of run-time imports but not of types', () => {
     expect(check({ 'shell/web/a.ts': "import { b } from './b.ts';", 'shell/web/b.ts': "import { a } from './a.ts';" }).join()).toContain('circle');
     expect(check({ 'shell/web/a.ts': "import { b } from './b.ts';", 'shell/web/b.ts': "import type { A } from './a.ts';" })).toEqual([]);
+  });
+
+  it.each([
+    ["import { x } from './x';", './x'],
+    ["export * from '../a';", '../a'],
+    ["const load = () => import('./page');", './page'],
+    ["import type { X } from '.';", '.'],
+  ])('%s names no file', (text, specifier) => {
+    expect(unnamedFiles(new Map([['tests/a.ts', scanFile('tests/a.ts', text)]]))).toEqual([
+      `tests/a.ts:1: ${specifier} names no file; say it with its ending, as in './name.ts'`,
+    ]);
+  });
+
+  it('a file with its ending does, and a folder of migrations, and packages are looked for elsewhere', () => {
+    const text = "import { x } from './x.ts';\nimport migrations from './migrations';\nimport fc from 'fast-check';";
+    expect(unnamedFiles(new Map([['tests/a.ts', scanFile('tests/a.ts', text)]]))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { checkActs, mustUseActs } from '../acts/check.mjs';
-import { checkImports } from './check.mjs';
+import { checkImports, unnamedFiles } from './check.mjs';
 import { crowdedFolders, twoWayFolders, upwardImports } from './folders.mjs';
 import { serverFloors } from './rules.mjs';
 import { scanFile } from './scan.mjs';
@@ -28,7 +28,7 @@ for (const file of sources) {
     );
 }
 
-const problems = checkImports(files, dependsOn);
+const problems = [...checkImports(files, dependsOn), ...unnamedFiles(new Map([...files, ...around]))];
 const long = [...sources, ...around.keys()]
   .filter((file) => readFileSync(file, 'utf8').split('\n').length > 401)
   .map((file) => `${file}: over 400 lines; give each job a file of its own`);

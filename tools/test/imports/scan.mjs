@@ -27,6 +27,10 @@ export function resolveSpecifier(file, specifier) {
 const memberName = (node) => (node.object?.type === 'Identifier' && node.property?.type === 'Identifier' ? `${node.object.name}.${node.property.name}` : '');
 const RAW_HTML = new Set(['innerHTML', 'outerHTML', 'insertAdjacentHTML']);
 
+/** Whoever uses one of them says one of these; most files do not, and to read their trees is most of the work. */
+const SAYS_GLOBAL =
+  /\b(?:process|env|Date|Math|localStorage|sessionStorage|(?:inner|outer)HTML|insertAdjacentHTML|dangerouslySetInnerHTML|fetch|eval|Function|WebSocket|XMLHttpRequest|EventSource)\b/;
+
 function scanGlobals(program) {
   const found = [];
   const add = (name, node) => found.push({ name, start: node.start });
@@ -60,14 +64,30 @@ function scanGlobals(program) {
   return found;
 }
 
-const lineOf = (text, offset) => text.slice(0, offset).split('\n').length;
+const lineOf = (text, offset) => {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+};
 
 /**
  * Reads one source file.
  * @returns {{imports: {specifier: string, target: string, line: number, typeOnly: boolean}[], globals: {name: string, line: number}[], errors: string[]}}
  */
 export function scanFile(file, text) {
-  const { module, program, errors } = parseSync(file, text);
+  const parsed = parseSync(file, text);
+  const globals = SAYS_GLOBAL.test(text) ? scanGlobals(parsed.program) : [];
+  return {
+    imports: importsIn(file, text, parsed.module),
+    globals: globals.map(({ name, start }) => ({ name, line: lineOf(text, start) })),
+    errors: parsed.errors.map((error) => error.message),
+  };
+}
+
+/** What a file imports, for whoever asks nothing else: its tree is not read. @returns {ReturnType<typeof scanFile>['imports']} */
+export const scanImports = (file, text) => importsIn(file, text, parseSync(file, text).module);
+
+function importsIn(file, text, module) {
   const imports = [];
   const add = (specifier, start, typeOnly) => imports.push({ specifier, target: resolveSpecifier(file, specifier), line: lineOf(text, start), typeOnly });
   for (const item of module.staticImports) add(item.moduleRequest.value, item.start, item.entries.length > 0 && item.entries.every((entry) => entry.isType));
@@ -84,9 +104,5 @@ export function scanFile(file, text) {
     const literal = /^['"`]([^'"`$]+)['"`]$/.exec(text.slice(item.moduleRequest.start, item.moduleRequest.end));
     if (literal) add(literal[1], item.start, false);
   }
-  return {
-    imports,
-    globals: scanGlobals(program).map(({ name, start }) => ({ name, line: lineOf(text, start) })),
-    errors: errors.map((error) => error.message),
-  };
+  return imports;
 }

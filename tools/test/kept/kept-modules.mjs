@@ -8,6 +8,8 @@ const SOURCES = ['shell', 'plugin-sdk', 'plugins', 'tools', 'tests'];
 const COMPONENTS = 'plugin-sdk/web/ui';
 /** Say how sources are translated and which file an import means. */
 const DECIDES = /^(?:package(?:-lock)?|tsconfig(?:\.\w+)?)\.json$/;
+/** Of all other files an import says the whole name (tools/test/imports), so that one more or less changes no module but those that name it. */
+const DECIDES_BY_NAME = /\.sql$/;
 const LEFT_OUT = /(?:^|[\\/])(?:node_modules|dist|\.build|\.cache)(?:[\\/]|$)/;
 const KEPT_FOLDERS = 3;
 /** Of one clone with all its edits; a whole run needs about 60 MB. */
@@ -23,8 +25,8 @@ const filesBelow = (folder) =>
 const nameOf = (hash) => hash.digest('hex').slice(0, 16);
 
 /**
- * What a translated module depends on besides its own text, which the runner compares itself: which files there are (an import, a folder of
- * migrations), what packages export, how sources are translated, and the component library that stands in for its door.
+ * What a translated module depends on besides its own text, which the runner compares itself: which migrations a folder holds, what packages
+ * export, how sources are translated, and the component library that stands in for its door.
  * @param {string} root of the clone
  */
 export function surroundings(root) {
@@ -34,7 +36,7 @@ export function surroundings(root) {
     .map((file) => path.relative(root, file))
     .filter((file) => !LEFT_OUT.test(file))
     .sort();
-  for (const name of names) hash.update(`\0${name}`);
+  for (const name of names) if (DECIDES_BY_NAME.test(name)) hash.update(`\0${name}`);
   const deciding = [...readdirSync(root), ...names].filter((name) => DECIDES.test(path.basename(name)) || name.startsWith(`${COMPONENTS}${path.sep}`));
   for (const name of deciding) hash.update(`\0${name}\0`).update(readFileSync(path.join(root, name)));
   return nameOf(hash);

@@ -24,7 +24,6 @@ test.each(['shell/a.ts', 'plugins/p/server/migrations/0001-a.sql'])('the text of
 });
 
 test.each([
-  ['a file more', 'shell/b.ts'],
   ['a migration more', 'plugins/p/server/migrations/0002-b.sql'],
   ['a package of a plugin', 'plugins/p/package.json'],
   ['another component', 'plugin-sdk/web/ui/index.ts'],
@@ -36,8 +35,9 @@ test.each([
   expect(surroundings(root)).not.toBe(before);
 });
 
-test('what is installed or built changes nothing', () => {
+test('what is installed or built changes nothing, nor does a source more, which only those load that name it', () => {
   const before = surroundings(root);
+  write('shell/b.ts', '');
   write('plugin-sdk/node_modules/x/package.json', '{}');
   write('plugins/p/dist/x.ts', '');
   expect(surroundings(root)).toBe(before);

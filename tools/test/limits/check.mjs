@@ -3,6 +3,8 @@ import { bare, declaredAs, readSource } from '../waiting/syntax.mjs';
 
 /** Members of form fields and properties of inputs that say how long, how many, how large or how fine something may be. */
 const LIMITS = new Set(['max', 'min', 'maxLength', 'minLength', 'maxCount', 'minCount', 'maxItems', 'minItems', 'maxSize', 'precision', 'decimals']);
+/** What a file says that has one of them, or an excuse for one; the others need not be read. */
+const SAYS_LIMIT = new RegExp(`\\b(?:${[...LIMITS].join('|')}|limit:)`);
 const FIX = 'take it from the contract: a constant (`MAX_NAME`, `ENTRY_LENGTHS.drugName`) that schema, form and table read alike';
 
 /**
@@ -11,6 +13,7 @@ const FIX = 'take it from the contract: a constant (`MAX_NAME`, `ENTRY_LENGTHS.d
  * @returns {{ problems: string[], excused: { line: number, reason: string }[] }} problems one line each: place, what, what to do instead
  */
 export function checkLimits(file, text) {
+  if (!SAYS_LIMIT.test(text)) return { problems: [], excused: [] };
   const source = readSource(file, text);
   const findings = source.nodes.flatMap(findingsIn(source)).sort((a, b) => a.start - b.start);
   return excusedAndLeft(file, text, source, { word: 'limit', why: 'why no call and no table knows this number', findings });

@@ -28,6 +28,18 @@ describe('regular expressions over foreign text', () => {
     expect(check(line)).toEqual([]);
   });
 
+  it.each([
+    ['after a bracket', '(/(a+)+$/).test(text)'],
+    ['in a list', '[/(a+)+$/]'],
+    ['after an operator', '!/(a+)+$/.test(text) && text'],
+    ['in a template', '`$' + '{/(a+)+$/.test(text)}`'],
+    ['in an object', '({ found: /(a+)+$/ })'],
+    ['on a line of its own', 'test(\n/(a+)+$/,\n)'],
+    ['after a word', '{ return/(a+)+$/ }'],
+  ])('is found %s', (_name, line) => {
+    expect(check(line)).toEqual([expect.stringContaining('exponential')]);
+  });
+
   it('an exception needs a reason, and something to excuse', () => {
     const slow = String.raw`const trimmed = text.replace(/\s+$/, '');`;
     expect(checkPatterns('a.ts', `// pattern: one line of our own settings\n${slow}\n`)).toEqual([]);

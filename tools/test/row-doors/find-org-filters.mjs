@@ -4,6 +4,8 @@ import { Excuses } from './excuses.mjs';
 const COLUMN = /(?:^|\.)(?:org_id|orgId)$/;
 /** Of several organisations: whose row it is by itself (`org_id = …` of one that the caller does not choose) is a key, not a right. */
 const IN_SQL = /\borg_id"?\s*(?:=\s*any\s*\(|in\s*[($])/i;
+/** Files that say neither of them need not be read. */
+const SAYS_ORGANISATION = /org_id|orgId|rows:/i;
 const PROBLEM =
   'rows are narrowed by organisation by hand: read the table through its door, `…Table.select(ctx)`, where a caller asks, or say above the statement who may see what: // rows: <reason>';
 
@@ -12,6 +14,7 @@ const PROBLEM =
  * @returns {{ found: { line: number, problem: string }[], excused: { line: number, reason: string }[], problems: { line: number, problem: string }[] }}
  */
 export function orgFiltersIn(file, code) {
+  if (!SAYS_ORGANISATION.test(code)) return { found: [], excused: [], problems: [] };
   const source = readSource(file, code);
   const excuses = new Excuses(source);
   const found = source.nodes

@@ -4,7 +4,7 @@ import { budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf } from './
 import { busySeconds, measureMilliseconds } from './processor-use.mjs';
 import { secondsIn } from './run-metered.mjs';
 import { stepsFor } from '../steps.mjs';
-import { embeddedSubset, faultTests } from './turns.mjs';
+import { embeddedSubset, faultTests, vendorTests } from './turns.mjs';
 
 const budgets = { measureMilliseconds: 60, steps: { unit: { processorSeconds: 100, seconds: 100, memoryMb: 500 } } };
 const unit = (processorSeconds: number) => [{ name: 'unit', title: 'unit tests', processorSeconds }];
@@ -142,35 +142,29 @@ describe('the embedded subset', () => {
   });
 });
 
-describe('fault tests', () => {
-  const { count, files } = JSON.parse(readFileSync('tools/config/fault-turns.json', 'utf8')) as { count: number; files: Record<string, string> };
-  const runs = Array.from({ length: Object.keys(files).length }, (_, seed) => faultTests(seed));
-  const all = readdirSync('tests/faults', { recursive: true, encoding: 'utf8' })
-    .map((file) => `tests/faults/${file}`)
-    .filter((file) => file.endsWith('.faults.test.ts'));
+describe.each([
+  { step: 'faults', turns: 'tools/config/fault-turns.json', folder: 'tests/faults', ending: '.faults.test.ts', chosenBy: faultTests },
+  { step: 'vendor', turns: 'tools/config/vendor-turns.json', folder: 'tests/vendor', ending: '.test.ts', chosenBy: vendorTests },
+])('tests of the step $step', ({ step, turns, folder, ending, chosenBy }) => {
+  const { count, files } = JSON.parse(readFileSync(turns, 'utf8')) as { count: number; files: Record<string, string> };
+  const runs = Array.from({ length: Object.keys(files).length }, (_, seed) => chosenBy(seed));
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => file.endsWith(ending));
 
-  it('take turns where they kill one plugin alone; the others are in each run', () => {
+  it('take turns where a file says so, each within three days; the others are in each run', () => {
     expect(Object.keys(files).filter((file) => !existsSync(file))).toEqual([]);
     for (const run of runs) {
       expect(run.filter((file) => file in files)).toHaveLength(count);
       expect(all.filter((file) => !(file in files) && !run.includes(file))).toEqual([]);
     }
-    expect(
-      all.filter(
-        (file) =>
-          !runs
-            .slice(0, Math.ceil(Object.keys(files).length / count))
-            .flat()
-            .includes(file),
-      ),
-    ).toEqual([]);
+    const threeDays = runs.slice(0, 3).flat();
+    expect(all.filter((file) => !threeDays.includes(file))).toEqual([]);
   });
 
   it('are all in the long run', () => {
-    expect(
-      stepsFor({ long: true })
-        .find(({ name }) => name === 'faults')
-        ?.command.filter((word) => word.includes('tests/faults')),
-    ).toEqual([]);
+    const command = stepsFor({ long: true }).find(({ name }) => name === step)?.command ?? [];
+    expect(command).toContain(step);
+    expect(command.filter((word) => word.startsWith(`${folder}/`))).toEqual([]);
   });
 });

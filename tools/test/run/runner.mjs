@@ -31,3 +31,18 @@ export const vitestCommand = (projects, words = []) => [
   ...projects.flatMap((project) => ['--project', project]),
   ...words,
 ];
+
+/**
+ * Command that makes journeys; their workers get the same options.
+ * @param {readonly string[]} words more options, and words of the paths of files
+ */
+export const journeysCommand = (words = []) => [
+  process.execPath,
+  ROOM_FOR_NEW,
+  ...LITTLE_OPTIMIZED,
+  path.resolve('node_modules/@playwright/test/cli.js'),
+  'test',
+  '--config',
+  'tools/config/playwright.config.ts',
+  ...words,
+];

@@ -27,6 +27,16 @@ export const embeddedSubset = (seed) => {
 /** What of it a run does, for its end. */
 export const shareOfSubset = () => shareOf('files of plugins with a journey, embedded database', read(SUBSET).inTurn);
 
+/** Test files of a folder: all but those that take turns and whose turn it is not. */
+const withTurns = (folder, ending, turns, seed) => {
+  const { count, files } = read(turns);
+  const chosen = new Set(chosenOf({ count, files }, seed));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => path.posix.join(folder, file.replaceAll(path.sep, '/')))
+    .filter((file) => file.endsWith(ending) && (!(file in files) || chosen.has(file)))
+    .sort();
+};
+
 const FAULT_TURNS = 'tools/config/fault-turns.json';
 
 /**
@@ -34,14 +44,19 @@ const FAULT_TURNS = 'tools/config/fault-turns.json';
  * @param {number} seed of the run
  * @returns {string[]} their paths
  */
-export const faultTests = (seed) => {
-  const turns = read(FAULT_TURNS);
-  const chosen = new Set(chosenOf(turns, seed));
-  return readdirSync('tests/faults', { recursive: true, encoding: 'utf8' })
-    .map((file) => path.posix.join('tests/faults', file.replaceAll(path.sep, '/')))
-    .filter((file) => file.endsWith('.faults.test.ts') && (!(file in turns.files) || chosen.has(file)))
-    .sort();
-};
+export const faultTests = (seed) => withTurns('tests/faults', '.faults.test.ts', FAULT_TURNS, seed);
 
 /** What of them a run does, for its end. */
 export const shareOfFaults = () => shareOf('plugins whose acts a death of the server meets', read(FAULT_TURNS));
+
+const VENDOR_TURNS = 'tools/config/vendor-turns.json';
+
+/**
+ * Vendor tests of a run.
+ * @param {number} seed of the run
+ * @returns {string[]} their paths
+ */
+export const vendorTests = (seed) => withTurns('tests/vendor', '.test.ts', VENDOR_TURNS, seed);
+
+/** What of them a run does, for its end. */
+export const shareOfVendors = () => shareOf('ways of a plugin that is made outside of this repository', read(VENDOR_TURNS));

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -52,6 +52,19 @@ describe.skipIf(testEngine === 'postgres')('embedded engine on disk', () => {
     await expect(open()).rejects.toThrow(`in use by process ${process.pid}`);
     await db.close();
     expect(readdirSync(dataDir)).toEqual(['db']);
+  });
+
+  test('a first start and a copy of a database hold of the write-ahead log what the next start reads, not what filling took', async () => {
+    // Six segments.
+    const FILLED = 24 * 1024 * 1024;
+    const fill = (db: Database) => db.script(`select pg_logical_emit_message(true, 'test', repeat('x', 1024)) from generate_series(1, ${FILLED / 1024})`);
+    expect(await prepareFirstStart({ dataDir, baseSnapshot }, silentLog, fill)).toBe(true);
+    expect(readdirSync(join(dataDir, 'db', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length).toBeLessThan(3);
+    const base = readFileSync(baseSnapshot);
+    const db = await openDatabase({ kind: 'memory', snapshot: base }, silentLog);
+    await fill(db);
+    expect((await db.snapshot()).byteLength - base.byteLength).toBeLessThan(FILLED / 2);
+    await db.close();
   });
 
   test('a first start that fails leaves no database, the next one succeeds; with little disk left writes are refused, reading goes on', async () => {

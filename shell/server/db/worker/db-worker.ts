@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { CHECKPOINT_WITH_SHORT_LOG } from '../embedded/short-log.ts';
 import type { FromWorker, ToWorker, WorkerStart } from '../embedded/worker-messages.ts';
 import { EngineSession } from './engine-session.ts';
 import { openEngine } from './open-engine.ts';
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
         return post({ type: 'done' });
       case 'snapshot': {
         // Without it the latest commits are in the engine's memory only.
-        await engine.exec('CHECKPOINT');
+        await engine.exec(CHECKPOINT_WITH_SHORT_LOG);
         const dump = await engine.dumpDataDir('none');
         return postBytes(new Uint8Array(await dump.arrayBuffer()), (bytes) => ({ type: 'snapshot', bytes }));
       }

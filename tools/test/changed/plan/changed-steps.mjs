@@ -5,20 +5,23 @@ import { RARELY_COLLECTED, vitestCommand } from '../../run/runner.mjs';
 
 /** State of the type check, for the next one; `npm test` leaves it, too. */
 const TYPES_STATE = '.cache/tsc.tsbuildinfo';
-/** Processor seconds of each check that reads everything; of types with the state of an earlier check, and without. */
+/** Processor seconds of types with the state of an earlier check and without, of each check that reads everything, and of those that read what changed. */
 const TYPES_SECONDS = 18;
 const FIRST_TYPES_SECONDS = 46;
-const READING_SECONDS = 3;
+const READING_SECONDS = 2;
+const FEW_READ_SECONDS = 0.5;
 const bin = (name) => path.resolve('node_modules/.bin', name);
 const DURATION_REPORTER = path.resolve(import.meta.dirname, '../duration-reporter.mjs');
 
 const typesSeconds = () => (existsSync(TYPES_STATE) || keptUnder('types').length > 0 ? TYPES_SECONDS : FIRST_TYPES_SECONDS);
 
-/** The graph, lint, import rules, patterns, limits, doors of rows and waiting. */
-const READERS = 7;
+/** The graph, import rules and doors of rows. */
+const READERS = 3;
+/** Lint, patterns, limits and waiting. */
+const READERS_OF_FEW = 4;
 
 /** Processor seconds of what every check does besides tests. */
-export const staticSeconds = () => typesSeconds() + READERS * READING_SECONDS;
+export const staticSeconds = () => typesSeconds() + READERS * READING_SECONDS + READERS_OF_FEW * FEW_READ_SECONDS;
 
 /** One runner that fills a lane gets the other lane's core, too, for the time when that is free. */
 const workersFor = (seconds, budgetSeconds) => String(seconds > budgetSeconds * 0.8 ? 2 : 1);
@@ -58,17 +61,19 @@ export function stepsOf(plan, budgetSeconds, onPostgres) {
       command(
         'patterns',
         'regular expressions that foreign text can make slow',
-        READING_SECONDS,
+        FEW_READ_SECONDS,
         'Each line says what to do instead; see tools/test/patterns/main.mjs.',
         ...node('tools/test/patterns/main.mjs'),
+        ...plan.read,
       ),
     plan.imports &&
       command(
         'limits',
         'limits that forms type by hand, with the reason of each that may',
-        READING_SECONDS,
+        FEW_READ_SECONDS,
         'Each line says what to do instead; see tools/test/limits/main.mjs.',
         ...node('tools/test/limits/main.mjs'),
+        ...plan.read,
       ),
     plan.imports &&
       command(
@@ -82,9 +87,10 @@ export function stepsOf(plan, budgetSeconds, onPostgres) {
       command(
         'waiting',
         'tests that wait for a time, a port or an order',
-        READING_SECONDS,
+        FEW_READ_SECONDS,
         'Wait for what must happen instead; see tools/test/waiting/main.mjs.',
         ...node('tools/test/waiting/main.mjs'),
+        ...plan.read,
       ),
     plan.lint.length > 0 && command('lint', 'format and lint', 1, 'Run `npx biome check --write <file>`, then mend what is left.', ...biome),
   ];

@@ -9,7 +9,7 @@ const UNKNOWN_WHOLE_PRODUCT_SECONDS = 20;
 /** What a runner needs before its first test: `unit` and `screens` are one run. */
 const START_SECONDS = { unit: 5, screens: 5, integration: 15 };
 const CORES = 2;
-/** However little is left, the nearest tests run. */
+/** However little is left, so many seconds of the nearest tests run; the changed test itself and the namesake of a changed file do however long they take. */
 const NEAREST_SECONDS = 30;
 /** Whatever its distance, so quick a test costs nothing: it comes with those of the same plugin. */
 const QUICK_SECONDS = 1;
@@ -17,6 +17,8 @@ const SAME_PLUGIN = 2;
 
 const LINTED = /\.(ts|tsx|mjs|js|json|css|html)$/;
 const IMPORTING = /^(shell|plugin-sdk|plugins|tools)\/.*\.(ts|tsx|mjs)$/;
+/** Whoever changes what they look for wants to know of every file. */
+const CHECKERS = /^tools\/test\/(acts|imports|limits|patterns|row-doors|waiting|excused-findings)/;
 const TYPED = /\.(ts|tsx|mjs|json|sql|css)$/;
 
 /**
@@ -28,11 +30,11 @@ const TYPED = /\.(ts|tsx|mjs|json|sql|css)$/;
  * }} given `gone`: changed files that are no more; `staticSeconds`: what lint, import rules and types take of the budget;
  *   `share`: of two cores, what the check gets
  * @returns {{
- *   lint: string[], types: boolean, imports: boolean, waiting: boolean,
+ *   lint: string[], types: boolean, imports: boolean, waiting: boolean, read: string[],
  *   vitest: { project: 'unit' | 'screens' | 'integration', files: string[], seconds: number }[],
  *   notRun: { what: string, why: string, command: string }[],
  *   reachesAll: string[],
- * }} `waiting`: look for tests that wait for a time, a port or an order; `reachesAll`: changed files that no import tells the reach of
+ * }} `waiting`: look for tests that wait for a time, a port or an order; `read`: files that checkers of single files read, none: all of them; `reachesAll`: changed files that no import tells the reach of
  */
 export function planChanged({ changed, gone = [], graph, durations, budgetSeconds, staticSeconds = 0, share = 1 }) {
   const ranked = rankedTests(changed, graph, durations);
@@ -47,6 +49,7 @@ export function planChanged({ changed, gone = [], graph, durations, budgetSecond
     types: changed.some((file) => TYPED.test(file)),
     imports: changed.some((file) => IMPORTING.test(file)),
     waiting: changed.some(isTestOnly),
+    read: changed.some((file) => CHECKERS.test(file)) ? [] : here,
     vitest: ['unit', 'screens', 'integration'].flatMap((project) => {
       const files = chosen.filter(({ kind }) => kind === project);
       return files.length > 0 ? [{ project, files: files.map(({ test }) => test), seconds: sum(files) }] : [];
@@ -70,7 +73,8 @@ const unknownSeconds = (test, kind) => (test.startsWith('tests/') ? UNKNOWN_WHOL
 function rankedTests(changed, graph, durations) {
   const nearest = new Map();
   for (const file of changed)
-    for (const test of testsReachedBy(graph, file).tests) nearest.set(test, Math.min(nearest.get(test) ?? Number.POSITIVE_INFINITY, distance(file, test)));
+    for (const test of testsReachedBy(graph, file).tests)
+      nearest.set(test, Math.min(nearest.get(test) ?? Number.POSITIVE_INFINITY, distance(file, test, graph.dependents.get(file)?.has(test))));
   return [...nearest]
     .map(([test, far]) => ({ test, far, kind: kindOfTest(test) }))
     .map((item) => ({ ...item, seconds: durations[item.test] ?? unknownSeconds(item.test, item.kind) }))
@@ -87,7 +91,7 @@ function fill(ranked, capacity) {
   let left = capacity;
   for (const item of ranked) {
     const seconds = item.seconds + (started.has(runnerOf(item.kind)) ? 0 : START_SECONDS[item.kind]);
-    if (seconds > left) {
+    if (seconds > left && item.far > 0) {
       late.push(item);
       continue;
     }

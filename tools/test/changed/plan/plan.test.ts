@@ -40,7 +40,7 @@ describe('the plan of a check', () => {
     expect(chosen(made).integration).not.toContain('tests/security/whole.int.test.ts');
     expect(whatOf(made)).toContain('integration: tests/security/whole.int.test.ts');
     const busy = plan(['plugins/a/server/save.ts'], 90, { share: 0.01, staticSeconds: 40 });
-    expect(chosen(busy).integration).toContain('plugins/a/server/list.int.test.ts');
+    expect(chosen(busy).integration).toEqual(['plugins/a/server/save.int.test.ts']);
     expect(chosen(plan(['plugins/a/server/save.ts'])).integration).toContain('tests/security/whole.int.test.ts');
   });
 
@@ -51,8 +51,8 @@ describe('the plan of a check', () => {
       screens: ['plugins/a/web/page.test.tsx'],
       integration: [
         'plugins/a/server/save.int.test.ts',
-        'plugins/a/server/list.int.test.ts',
         'plugins/a/domain/near.int.test.ts',
+        'plugins/a/server/list.int.test.ts',
         'plugins/b/server/far.int.test.ts',
         'tests/security/whole.int.test.ts',
       ],
@@ -66,8 +66,8 @@ describe('the plan of a check', () => {
     const made = plan(['plugins/a/server/save.ts'], 30);
     expect(chosen(made).integration).toEqual([
       'plugins/a/server/save.int.test.ts',
-      'plugins/a/server/list.int.test.ts',
       'plugins/a/domain/near.int.test.ts',
+      'plugins/a/server/list.int.test.ts',
       'plugins/b/server/far.int.test.ts',
     ]);
     expect(made.notRun[0]).toEqual({
@@ -86,12 +86,39 @@ describe('the plan of a check', () => {
   });
 
   it('takes quick tests before slow ones that are as near', () => {
-    const made = plan(['plugins/a/domain/rule.ts', 'plugins/a/server/save.ts'], 14, { staticSeconds: 0 });
+    const made = plan(['plugins/a/domain/rule.ts', 'plugins/a/server/save.ts'], 23, { staticSeconds: 0 });
     expect(chosen(made)).toEqual({
       unit: ['plugins/a/domain/rule.test.ts'],
       screens: ['plugins/a/web/page.test.tsx'],
-      integration: ['plugins/a/domain/near.int.test.ts'],
+      integration: ['plugins/a/server/save.int.test.ts', 'plugins/a/domain/near.int.test.ts'],
     });
+  });
+
+  it('takes the test of a page before quick ones of the plugin when a part of the page changed, and what tests the file itself however long it takes', () => {
+    const page = {
+      'plugins/e/web/work/head/head.tsx': '',
+      'plugins/e/web/work/work.page.tsx': USES('./head/head.tsx'),
+      'plugins/e/web/work/work.page.test.tsx': USES('./work.page.tsx'),
+      'plugins/e/web/other/other.test.tsx': USES('../work/work.page.tsx'),
+    };
+    const graph = graphOf(new Map(Object.entries(page)), []);
+    const screens = (changed: string, budgetSeconds: number, share = 1) =>
+      chosen(
+        planChanged({
+          changed: [changed],
+          graph,
+          durations: { 'plugins/e/web/work/work.page.test.tsx': 20, 'plugins/e/web/other/other.test.tsx': 2 },
+          budgetSeconds,
+          share,
+        }),
+      ).screens;
+    expect(screens('plugins/e/web/work/head/head.tsx', 13)).toEqual(['plugins/e/web/work/work.page.test.tsx']);
+    expect(screens('plugins/e/web/work/work.page.tsx', 5, 0.1)).toEqual(['plugins/e/web/work/work.page.test.tsx']);
+  });
+
+  it('lets checkers of single files read what changed, and all files where a checker changed', () => {
+    expect(plan(['plugins/a/domain/rule.ts', 'plugins/a/gone.ts'], 90, { gone: ['plugins/a/gone.ts'] }).read).toEqual(['plugins/a/domain/rule.ts']);
+    expect(plan(['plugins/a/domain/rule.ts', 'tools/test/patterns/check.mjs']).read).toEqual([]);
   });
 
   it('takes a test that costs nothing before a long one that is nearer', () => {
