@@ -9,6 +9,6 @@ export const menus: readonly MenuContribution[] = [
     parent: 'system',
     icon: 'chat',
     sortCode: 95,
-    title: { zh: '聊天记录查询', zhtw: '聊天記錄查詢', en: 'Chat records' },
+    title: { zh: '聊天记录查询', zhtw: '聊天紀錄查詢', en: 'Chat records' },
   },
 ];

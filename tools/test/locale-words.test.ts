@@ -20,10 +20,14 @@ function textsOf(value: unknown, where: string): Said[] {
   return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${where}/${key}`)) : [];
 }
 
-const LABEL = /\.label\(\s*'([^'\n]+)',\s*'([^'\n]+)',\s*'([^'\n]+)',?\s*\)/g;
+/** Names and helps of fields, what `inLanguages` (mostly called `text`) takes, and names of buttons, `['新建', '新增', 'Add']`. */
+const TRIPLES = [
+  /(?:\.label|\.help|\btext|\binLanguages)\(\s*'([^'\n]+)',\s*'([^'\n]+)',\s*'([^'\n]+)',?\s*\)/g,
+  /\[\s*'([^'\n]*\p{Script=Han}[^'\n]*)',\s*'([^'\n]*\p{Script=Han}[^'\n]*)',\s*'([^'\n\p{Script=Han}]+)',?\s*\]/gu,
+];
 const PLACE = { zh: 1, zhtw: 2, en: 3 } as const;
 
-/** Texts of a language: its locale files, what plugin manifests and server halves say in an object `{ zh, zhtw, en }`, and names of fields, `.label(zh, zhtw, en)`. */
+/** Texts of a language: its locale files, what plugin manifests and server halves say in an object `{ zh, zhtw, en }`, and what stands in three beside each other. */
 function saidIn(language: 'zh' | 'zhtw' | 'en'): Said[] {
   const files = SOURCES.filter((file) => /\/(locales|i18n)\//.test(file) && path.basename(file) === `${language}.json`);
   const literal = new RegExp(`\\b${language}: '([^'\\n]+)'`, 'g');
@@ -31,7 +35,10 @@ function saidIn(language: 'zh' | 'zhtw' | 'en'): Said[] {
   return [
     ...files.flatMap((file) => textsOf(JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')), file)),
     ...modules.flatMap((file) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(literal)].map(([, text = '']): Said => [file, text])),
-    ...modules.flatMap((file) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(LABEL)].map((found): Said => [file, found[PLACE[language]] ?? ''])),
+    ...modules.flatMap((file) => {
+      const source = readFileSync(path.join(ROOT, file), 'utf8');
+      return TRIPLES.flatMap((triple) => [...source.matchAll(triple)].map((found): Said => [file, found[PLACE[language]] ?? '']));
+    }),
   ];
 }
 

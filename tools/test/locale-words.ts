@@ -57,7 +57,8 @@ export const TRADITIONAL: readonly (readonly [RegExp, string])[] = [
   [/回車/, 'Enter'],
   [/質量/, '品質'],
   [/兼容/, '相容'],
-  [/[筆核個條]記錄|記錄不存在|沒有記錄/, '紀錄（名詞）；記錄是動詞'],
+  [/[筆核個條的方單]記錄|記錄不存在|(沒有|聊天|監測|執行|閱讀|同一)記錄|有記錄被/, '紀錄（名詞）；記錄是動詞'],
+  [/[“”]/, '「」'],
 ];
 
 /** The same for Simplified Chinese: what pages of one product must not call by two names. */

@@ -88,7 +88,7 @@ export const chargingInvariants: readonly Invariant[] = [
   {
     name: 'no more goes back of a line than was prescribed, and a prescription knows how much that is',
     zh: '退回数量不超过处方数量，处方记录的退回金额正确',
-    zhtw: '退回數量不超過處方數量，處方記錄的退回金額正確',
+    zhtw: '退回數量不超過處方數量，處方紀錄的退回金額正確',
     rowsOf: 'prescription.prescription',
     sql: `select d.dp_id from prescription.detail d join prescription.withdrawal w on w.detail_id = d.id group by d.id, d.dp_id, d.drug_num having sum(w.quantity) > d.drug_num
       union all
@@ -114,7 +114,7 @@ export const chargingInvariants: readonly Invariant[] = [
   {
     name: 'a bill knows how many lines it has',
     zh: '账单记录的明细行数正确',
-    zhtw: '帳單記錄的明細行數正確',
+    zhtw: '帳單紀錄的明細行數正確',
     rowsOf: 'charging.bill',
     sql: `select b.id from charging.bill b left join charging.bill_line l on l.bill_id = b.id group by b.id, b.line_count having count(l.line_no) <> b.line_count`,
   },

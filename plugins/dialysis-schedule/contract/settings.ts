@@ -18,6 +18,6 @@ export const settings = defineSettings({
       .int(1, 20)
       .initial(3)
       .label('缺席提醒次数', '缺席提醒次數', 'Absences that call for a call')
-      .help('30 天内缺席达到此次数即提醒联系患者', '30 天內缺席達到此次數即提醒聯絡病人', 'Patients who missed so often within 30 days are marked'),
+      .help('30 天内缺席达到此次数即提醒联系患者', '30 天內缺席達到此次數即提醒聯絡病患', 'Patients who missed so often within 30 days are marked'),
   },
 });

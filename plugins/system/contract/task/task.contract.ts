@@ -52,7 +52,7 @@ export const task = defineRecord('system.scheduleTask', {
     remove: { audit: 'security' },
     state: { audit: 'security' },
   },
-  buttons: { btn_run: ['立即运行', '立即執行', 'Run now'], btn_log: ['运行记录', '執行記錄', 'Runs'] },
+  buttons: { btn_run: ['立即运行', '立即執行', 'Run now'], btn_log: ['运行记录', '執行紀錄', 'Runs'] },
 });
 export interface TaskRow extends RecordRow<typeof task> {}
 

@@ -15,7 +15,7 @@ const TOLD: Partial<
     title: text('有一笔结算结果未知', '有一筆結算結果未知', 'A settlement is in doubt'),
     text: text(
       '医保平台没有回答，系统正在查证；查清之前不要对该患者重复结算。',
-      '醫保平台沒有回答，系統正在查證；查清之前不要對該病人重複結算。',
+      '醫保平台沒有回答，系統正在查證；查清之前不要對該病患重複結算。',
       'The insurer did not answer and is being asked. Do not settle for this patient again before it is clear.',
     ),
     urgency: 'important',
