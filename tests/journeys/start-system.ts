@@ -18,7 +18,7 @@ async function onPostgres(env: Readonly<Record<string, string>>): Promise<{ syst
   const dataDir = path.join(folder, 'files');
   mkdirSync(dataDir);
   copyFileSync(path.join(await demoDataDir(), 'secret.key'), path.join(dataDir, 'secret.key'));
-  const system = await startSystem({ demo: false, dataDir, env: { ...env, DATABASE_URL: server.urlOf(DEMO_DATABASE) } });
+  const system = await startSystem({ demo: false, dataDir, env: { ...env, DATABASE_URL: server.urlOf(DEMO_DATABASE) }, shortLived: 'minutes' });
   const end = async (): Promise<void> => {
     await system.stop();
     await server.stop();
@@ -28,7 +28,7 @@ async function onPostgres(env: Readonly<Record<string, string>>): Promise<{ syst
 }
 
 async function onEmbedded(env: Readonly<Record<string, string>>): Promise<{ system: RunningSystem; end: () => Promise<void> }> {
-  const system = await startDemoSystem(env);
+  const system = await startDemoSystem(env, { shortLived: 'minutes' });
   return { system, end: system.stop };
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CHECKPOINT_WITH_SHORT_LOG } from '../../shell/server/db/embedded/short-log.ts';
 import { firstStartDigest } from './first-start-digest.ts';
-import { QUICK_PASSWORDS, type RunningSystem, startSystem } from './processes/running-system.ts';
+import { QUICK_PASSWORDS, type RunningSystem, startSystem, type SystemOptions } from './processes/running-system.ts';
 import { keptTemplate } from './databases/template-cache.ts';
 
 const SEED = path.resolve('.build/seed');
@@ -39,7 +39,10 @@ export async function copyDemo(target: string): Promise<void> {
 }
 
 /** The built product with its demo data, without the seconds that the first start takes. `shortLived`: for one file, not for a whole run. */
-export async function startDemoSystem(env: Readonly<Record<string, string>> = {}, { shortLived = false } = {}): Promise<RunningSystem> {
+export async function startDemoSystem(
+  env: Readonly<Record<string, string>> = {},
+  { shortLived = false }: Pick<SystemOptions, 'shortLived'> = {},
+): Promise<RunningSystem> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-demo-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const dataDir = path.join(folder, 'data');

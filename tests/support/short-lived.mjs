@@ -15,3 +15,6 @@ export function knownHere(wanted) {
 
 /** Options of Node for processes that live for seconds: the same code runs, in its first form. */
 export const SHORT_LIVED = knownHere(WANTED);
+
+/** For those that live for the minutes of a run: the embedded engine's program is worth being made quick there, which happens where it is run most. */
+export const LIVES_FOR_MINUTES = SHORT_LIVED.filter((option) => option !== '--liftoff-only');

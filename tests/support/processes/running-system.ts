@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { closedRegistry } from './closed-registry.ts';
-import { SHORT_LIVED } from '../short-lived.mjs';
+import { LIVES_FOR_MINUTES, SHORT_LIVED } from '../short-lived.mjs';
 
 export interface RunningSystem {
   readonly url: string;
@@ -23,8 +23,8 @@ export interface SystemOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly demo?: boolean;
   readonly readyWithinMs?: number;
-  /** It will live for seconds only: see `SHORT_LIVED`. */
-  readonly shortLived?: boolean;
+  /** It will live for seconds only, or for minutes: see `SHORT_LIVED`, `LIVES_FOR_MINUTES`. Else it runs as in a hospital. */
+  readonly shortLived?: boolean | 'minutes';
 }
 
 /** Every log-in of a test pays for a hash, 80 ms at the usual cost; the demo accounts of a template made with it are as quick. */
@@ -58,7 +58,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
   const ownFolder = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'nephra-system-'));
   const demo = options.demo === false ? {} : { DEMO_DATA: path.resolve('.build/seed') };
-  const child = spawn(process.execPath, [...(options.shortLived ? SHORT_LIVED : []), main], {
+  const nodeOptions = options.shortLived === 'minutes' ? LIVES_FOR_MINUTES : options.shortLived ? SHORT_LIVED : [];
+  const child = spawn(process.execPath, [...nodeOptions, main], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
