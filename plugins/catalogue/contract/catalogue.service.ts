@@ -115,6 +115,9 @@ export interface UsedStock {
   readonly problems: readonly UseProblem[];
 }
 
+/** Something that was used with which something is wrong. */
+export type UseTrouble = Pick<UsedStock, 'key' | 'drugName' | 'unit' | 'missing' | 'problems'>;
+
 export interface StockUsed {
   /** Name of what it was used for, for good: what is out under it is what was said last, however often it is said. */
   readonly key: string;
@@ -136,6 +139,8 @@ export interface CatalogueStockUse {
   settle(used: StockUsed): Promise<readonly UsedStock[]>;
   /** What is out under these names. */
   of(keys: readonly string[], orgIds: readonly OrgId[]): Promise<readonly UsedStock[]>;
+  /** What something is wrong with among all that was used on some days, both inclusive, in the order of the names. */
+  troubles(orgIds: readonly OrgId[], from: string, to: string): Promise<readonly UseTrouble[]>;
 }
 export const catalogueStockUse = defineService<CatalogueStockUse>('catalogue.stock-use@1');
 

@@ -43,6 +43,7 @@ export {
   type UsedGoods,
   type UsedStock,
   type UseProblem,
+  type UseTrouble,
   stockBy,
   stockNumber,
 } from './catalogue.service.ts';

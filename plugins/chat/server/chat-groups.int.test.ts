@@ -192,6 +192,49 @@ describe('the greeting', () => {
   });
 });
 
+describe('searching in many conversations of one’s own', () => {
+  const CONVERSATIONS = 130;
+  /** Conversations in which what is searched for stands in each message, in some, in none; the first ones are the liveliest. Half of the last were left, the others entered late. */
+  const WORDS = `array['wal', 'alk', 'walk'] || case when k % 7 = 0 and n > 60 then array['rar', 'are', 'rare'] else '{}'::text[] end`;
+  beforeAll(async () => {
+    const user = 'user-cashier';
+    await server.database.script(`
+      insert into chat.conversation (id, kind, low_id, high_id, full_name, owner_id, last_seq, last_at, created_at)
+        select 'walk-' || n, 'person', 'SIM-' || n, '${user}', '', '', 12, timestamptz '2026-01-01' - n * interval '1 hour', now() from generate_series(1, ${CONVERSATIONS}) as n;
+      insert into chat.member (conversation_id, user_id, from_seq, read_seq, joined_at, left_at)
+        select 'walk-' || n, who, case when n % 5 = 0 then 4 else 0 end, 0, now(), case when n % 13 = 0 then now() end from generate_series(1, ${CONVERSATIONS}) as n, unnest(array['SIM-' || n, '${user}']) as who;
+      insert into chat.message (id, conversation_id, seq, sender_id, org_id, kind, content, file_id, client_id, sent_at, search_grams)
+        select 'walk-' || n || '-' || k, 'walk-' || n, k, 'SIM-' || n, 'org-gz', 'text', 'walk', '', '', timestamptz '2026-01-01' - n * interval '1 hour' - (12 - k) * interval '25 minutes', ${WORDS}
+        from generate_series(1, ${CONVERSATIONS}) as n, generate_series(1, 12) as k`);
+  });
+
+  it.each([
+    ['walk', 1_000],
+    ['rare', undefined],
+    ['walk rare', undefined],
+    ['nowhere', undefined],
+  ])('%s: every page is what all of them in order would show there', async (keyword, most) => {
+    const grams = keyword.split(' ').flatMap((word) => [word.slice(0, 3), word.slice(1)]);
+    const { rows } = await sql<{ id: string }>`
+      select m.id from chat.member as me join chat.message as m using (conversation_id) where me.user_id = 'user-cashier' and me.left_at is null and m.seq > me.from_seq
+        and m.search_grams @> ${grams}::text[] order by m.sent_at desc, m.id desc`.execute(server.db);
+    const client = await server.signIn('cashier');
+    const ask = async (page: number, more = '') =>
+      (
+        await client.get<{ list: { id: string }[]; pagination: { total: number } }>(
+          `/api/chat/Messages/Search?keyword=${encodeURIComponent(keyword)}&pageSize=50&currentPage=${page}${more}`,
+        )
+      ).data;
+    for (const page of [1, 2, 7, 20]) {
+      const { list, pagination } = await ask(page);
+      expect([page, list.map(({ id }) => id)]).toEqual([page, rows.slice(50 * (page - 1), 50 * page).map(({ id }) => id)]);
+      expect(pagination.total).toBe(most ?? rows.length);
+    }
+    const inOne = rows.filter(({ id }) => id.startsWith('walk-66-'));
+    expect((await ask(1, '&peerId=SIM-66')).list.map(({ id }) => id)).toEqual(inOne.map(({ id }) => id));
+  });
+});
+
 describe('searching over all', () => {
   it('is for holders of the right, with a reason, and stands in the audit log', async () => {
     const body = { keyword: '体重', reason: 'SIM 投诉调查' };

@@ -105,6 +105,8 @@ export interface DialysisDirectory {
   }): Promise<readonly DialysisPattern[]>;
   /** By patient; one statement for all. Those without a dialysis file are absent. */
   planning(patientIds: readonly string[], orgIds: readonly OrgId[], day: string): Promise<ReadonlyMap<string, PlanningFacts>>;
+  /** The day on which each of these left for good, by patient; those who did not, and those without a dialysis file, are absent. */
+  outcomes(patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<ReadonlyMap<string, string>>;
   bedside(patientId: string, orgIds: readonly OrgId[], day: string): Promise<BedsideFacts | undefined>;
   limits(orgId: OrgId): Promise<DialysisLimits>;
   /** Some of them: each is one look into the database, and there are dozens. */

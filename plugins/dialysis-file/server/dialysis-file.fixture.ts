@@ -16,6 +16,7 @@ const askContract = defineContract('acme-plan', {
 });
 export interface Asked {
   readonly planning: PlanningFacts | null;
+  readonly outcome: string | null;
   readonly bedside: BedsideFacts | null;
   readonly patterns: readonly DialysisPattern[];
   readonly limits: Readonly<Record<string, unknown>>;
@@ -39,6 +40,7 @@ export function planningPlugin(): { readonly plugin: InlinePlugin; readonly hear
             const { orgIds, orgId } = ctx.user;
             return {
               planning: (await directory.planning([body.patientId], orgIds, body.day)).get(body.patientId) ?? null,
+              outcome: (await directory.outcomes([body.patientId], orgIds)).get(body.patientId) ?? null,
               bedside: (await directory.bedside(body.patientId, orgIds, body.day)) ?? null,
               patterns: await directory.patterns({ orgIds, from: body.day, to: body.day, patientIds: [body.patientId] }),
               limits: { ...(await directory.limits(orgId)) },

@@ -310,14 +310,14 @@ describe('consents and outcome', () => {
     const end = { kind: 'transferred', on: today, cause: '', note: 'SIM' };
     expect(refusal(await nurse.post(`${AT}/${id}/outcome`, { ...end, version: await version(id) }))).toMatch(/^403/);
     fine(await doctor.post(`${AT}/${id}/outcome`, { ...end, version: await version(id) }));
-    expect((await asked(id)).planning).toMatchObject({ active: false, outcomeOn: today });
+    expect(await asked(id)).toMatchObject({ planning: { active: false, outcomeOn: today }, outcome: today });
     expect((await asked(id, addDays(today, 1))).patterns).toEqual([]);
     expect(await patient(id)).toMatchObject({ dialysis: { weekdays: [], classId: '', bed: '' } });
     expect((await rows()).some(({ patientId }) => patientId === id)).toBe(false);
     expect((await rows('&state=ended')).map(({ patientId }) => patientId)).toContain(id);
     expect(refusal(await nurse.post(`${AT}/${id}/prescription`, { ...content(), version: await version(id) }))).toBe('409 dialysis-file.ended');
     fine(await doctor.post(`${AT}/${id}/outcome/Actions/Undo`, { reason: 'SIM', version: await version(id) }));
-    expect((await asked(id)).planning).toMatchObject({ active: true, outcomeOn: null });
+    expect(await asked(id)).toMatchObject({ planning: { active: true, outcomeOn: null }, outcome: null });
     expect((await patient(id)).dialysis).toEqual(before.dialysis);
   });
 });

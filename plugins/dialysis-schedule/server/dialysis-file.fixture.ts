@@ -41,6 +41,7 @@ export const dialysisFileStandIn = (answers: FileAnswers): InlinePlugin => ({
             (one) => orgIds.includes(one.orgId) && one.from <= to && (one.to === null || one.to >= from) && (patientIds?.includes(one.patientId) ?? true),
           ),
         planning: async (patientIds) => new Map(patientIds.map((id) => [id, factsOf(answers, id)])),
+        outcomes: async (patientIds) => new Map([...answers.outcomes].filter(([id]) => patientIds.includes(id))),
         bedside: async (patientId) => ({ ...factsOf(answers, patientId), prescription: null, dryWeight: null, access: null, dialyserAllergies: [] }),
         limits: async () => DEFAULT_DIALYSIS_LIMITS,
         someLimits: async () => DEFAULT_DIALYSIS_LIMITS,

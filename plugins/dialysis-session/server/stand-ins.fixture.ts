@@ -100,6 +100,15 @@ export function standIns(orgId: OrgId = 'org-gz'): StandIns {
     patterns: async () => [],
     planning: async (patientIds, orgIds) =>
       new Map(own(orgIds) ? patientIds.flatMap((id) => (bedside.has(id) ? [[id, bedside.get(id) as BedsideFacts] as const] : [])) : []),
+    outcomes: async (patientIds, orgIds) =>
+      new Map(
+        own(orgIds)
+          ? patientIds.flatMap((id) => {
+              const outcomeOn = bedside.get(id)?.outcomeOn ?? null;
+              return outcomeOn === null ? [] : [[id, outcomeOn] as const];
+            })
+          : [],
+      ),
     bedside: async (patientId, orgIds) => (own(orgIds) ? bedside.get(patientId) : undefined),
     limits: async () => DEFAULT_DIALYSIS_LIMITS,
     someLimits: async () => DEFAULT_DIALYSIS_LIMITS,

@@ -53,6 +53,8 @@ export interface PatientDirectory {
     patientIds: readonly string[],
     orgIds: readonly OrgId[],
   ): Promise<ReadonlyMap<string, Pick<PatientRow, 'patientType' | 'mergedInto'> & { readonly dialysisNo: string }>>;
+  /** What a list calls each of some thousand patients, by id; unknown ones are left out. */
+  names(patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<ReadonlyMap<string, Pick<PatientRow, 'patientName' | 'outpatientCode'>>>;
   search(filter: PatientSearch): Promise<Page<PatientRow>>;
   /** Whether a file still stands: asked with every charge. Nothing for an unknown one. */
   standing(patientId: string, orgIds: readonly OrgId[]): Promise<Pick<PatientFile, 'enableMark' | 'mergedInto'> | undefined>;

@@ -216,5 +216,9 @@ describe('a file that was merged into another', () => {
     expect(await directory.idsOfPerson('nobody', ['org-gz'])).toEqual([]);
     expect((await directory.search({ orgIds: ['org-gz'], patientIds: ['1'] })).list.map(({ patientId }) => patientId)).toEqual(['3']);
     expect((await directory.list(['1'], ['org-gz']))[0]).toMatchObject({ patientId: '1', mergedInto: '3' });
+    const rows = await directory.list(['1', '2', '3'], ['org-gz']);
+    const names = rows.map(({ patientId, patientName, outpatientCode }) => [patientId, { patientName, outpatientCode }] as const);
+    expect(await directory.names(['3', 'nobody', '2', '1'], ['org-gz'])).toEqual(new Map(names));
+    expect(await directory.names(['1', '2', '3'], ['org-wh'])).toEqual(new Map());
   });
 });

@@ -28,6 +28,9 @@ export { DP_TYPES, REIM_WAYS } from './payers.ts';
 export { type PackOut, type PrescriptionPackCodes, prescriptionPackCodes } from './ledger/pack-codes.service.ts';
 export { type HandedOutLine, type PrescriptionHandedOut, prescriptionHandedOut } from './ledger/handed-out.service.ts';
 export {
+  type BriefFilter,
+  type BriefLine,
+  type BriefPrescription,
   type LedgerActor,
   type LedgerChange,
   type LedgerFilter,

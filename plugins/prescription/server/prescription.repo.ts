@@ -37,6 +37,8 @@ export interface PrescriptionFilter {
   readonly keyword?: string;
   readonly withStockLines?: boolean;
   readonly toHandOut?: boolean;
+  /** Only those on which tests are charged. */
+  readonly withTests?: boolean;
   readonly orAwaitingReview?: boolean;
   readonly insured?: boolean;
   /** Void ones are left out unless asked for. */
@@ -68,6 +70,13 @@ export type PrescriptionRows = (orgIds?: readonly OrgId[]) => TableQuery<(typeof
 const HEAD = Object.keys(prescriptionTable.defs)
   .filter((key) => key !== 'searchGrams')
   .map((key) => sql.ref(`rx.${key}`).as(key));
+
+/** What `PrescriptionLedger.brief` tells. */
+const BRIEF_HEAD = ['rx.id', 'rx.dpNumber', 'rx.patientId', 'rx.dpDate', 'rx.payStatus', 'rx.rounds'] as const;
+const BRIEF_LINE = [
+  ...(['line.id as detailId', 'line.dpId', 'line.kind', 'line.drugId', 'line.drugName', 'line.medicalInsCode'] as const),
+  ...(['line.drugType', 'line.drugNum', 'line.remark'] as const),
+] as const;
 
 const readHead = (row: Readonly<Record<string, unknown>>): PrescriptionStored =>
   prescriptionTable.fromSql(row as { readonly [Key in keyof PrescriptionStored]: unknown });
@@ -122,6 +131,27 @@ export class PrescriptionRepo {
     if (dpIds.length === 1) return (await detailsOf(this.db, { dpId: only })).map((row) => lineTable.fromSql(row));
     const lines = lineTable.everywhere(this, 'the prescriptions have been found behind their own door', 'line');
     return await lines.where(among('line.dpId', dpIds)).orderBy('line.dpId').orderBy('line.sortCode').execute();
+  }
+
+  /** Oldest first, without what only the prescription itself shows. */
+  async briefHeads(filter: PrescriptionFilter, most: number) {
+    if (filter.orgIds.length === 0 || findsNothing(filter)) return [];
+    return await this.#matching(filter).select(BRIEF_HEAD).orderBy('rx.dpDate').orderBy('rx.id').limit(most).execute();
+  }
+
+  /** @param dpIds some hundred */
+  async briefLines(dpIds: readonly string[], testsAlone: boolean) {
+    if (dpIds.length === 0) return [];
+    const all = lineTable.everywhere(this, 'the prescriptions have been found behind their own door', 'line').clearSelect().select(BRIEF_LINE);
+    const lines = all.where(among('line.dpId', dpIds)).orderBy('line.dpId').orderBy('line.sortCode');
+    const rows = await (testsAlone ? lines.where('line.drugType', '=', '化验') : lines).execute();
+    const { kind, drugType, drugNum } = lineTable.codec;
+    return rows.map(({ drugNum: quantity, ...row }) => ({
+      ...row,
+      kind: kind.read(row.kind),
+      drugType: drugType.read(row.drugType),
+      quantity: drugNum.read(quantity),
+    }));
   }
 
   /** What went back of these prescriptions before they were charged anew. */
@@ -235,6 +265,7 @@ export class PrescriptionRepo {
     if (filter.before) query = query.where('rx.dpDate', '<', filter.before);
     if (filter.withStockLines) query = query.where('rx.hasStockLines', '=', true);
     if (filter.insured !== undefined) query = query.where('rx.reimWay', filter.insured ? 'not in' : 'in', SELF_PAY_WAYS);
+    if (filter.withTests) query = query.where(sql<SqlBool>`rx."assayPrice" > 0`);
     if (filter.toHandOut) query = query.where('rx.hasStockLines', '=', true).where('rx.nothingToHandOut', '=', false);
     const keyword = matchesKeyword('rx.searchGrams', filter.keyword, ['rx.patientName', 'rx.outpatientCode', 'rx.dpNumber']);
     return keyword ? query.where(keyword) : query;

@@ -15,35 +15,64 @@ const NEWEST_FIRST = [
 
 type OwnAsked = QueryOf<typeof chatContract.routes.search>;
 
-/** Messages of the caller's conversations, from when they came on; of one of them where it is named. */
-function ownMessages(ctx: Ctx, keyword: string, conversationId: string | undefined) {
-  // rows: of conversations that the caller is in, from when they came on
+/** A conversation that the caller is in. */
+interface OwnConversation {
+  readonly id: string;
+  /** Nothing in it is newer. */
+  readonly last_at: Date;
+}
+
+/** The caller's conversations, the liveliest first; of one that is named that one. */
+async function ownConversations(ctx: Ctx, conversationId: string | undefined): Promise<readonly OwnConversation[]> {
+  // rows: conversations that the caller is in
   let query = ctx.db
+    .selectFrom('chat.member as me')
+    .innerJoin('chat.conversation as c', 'c.id', 'me.conversation_id')
+    .select(['c.id', 'c.last_at'])
+    .where('me.user_id', '=', ctx.user.userId)
+    .where('me.left_at', 'is', null);
+  if (conversationId !== undefined) query = query.where('c.id', '=', conversationId);
+  return await query.orderBy('c.last_at', 'desc').orderBy('c.id').execute();
+}
+
+/**
+ * Messages of these conversations, from when the caller came on. They are named, so that the database can lay what the words find beside what lies in them and reads no
+ * message that is not in both: joined alone it reads all that the caller was ever written.
+ */
+function ownMessages(ctx: Ctx, keyword: string, conversationIds: readonly string[]) {
+  // rows: of conversations that the caller is in, from when they came on
+  return ctx.db
     .selectFrom('chat.member as me')
     .innerJoin('chat.conversation as c', 'c.id', 'me.conversation_id')
     .innerJoin('chat.message as m', 'm.conversation_id', 'me.conversation_id')
     .select(['m.id', 'm.seq', 'm.sender_id', 'm.kind as message_kind', 'm.content', 'm.sent_at'])
     .select(['c.kind', 'c.low_id as lowId', 'c.high_id as highId', 'c.full_name'])
+    .where(sql<SqlBool>`m.conversation_id = any(${[...conversationIds]}::text[])`)
     .where('me.user_id', '=', ctx.user.userId)
     .where('me.left_at', 'is', null)
     .whereRef('m.seq', '>', 'me.from_seq')
     .where(matchesKeyword('m.search_grams', keyword, ['m.content']) ?? sql<SqlBool>`false`);
-  if (conversationId !== undefined) query = query.where('m.conversation_id', '=', conversationId);
-  return query;
 }
 
 /**
  * Finds in the caller's own conversations, newest first. Few rows are found by their pieces and sorted; of a word that stands everywhere, the conversations are walked
- * from their ends.
+ * from their ends, the liveliest first.
  */
 export async function searchOwn(ctx: Ctx, { peerId, keyword, ...request }: OwnAsked): Promise<Page<FoundMessage>> {
   const { userId } = ctx.user;
   const standing = peerId === undefined ? undefined : await standingIn(ctx, peerId);
   if ((peerId !== undefined && !standing) || keyword.trim() === '') return toPage<FoundMessage>([], 0, request);
-  const rowsOf = () => ownMessages(ctx, keyword, standing?.conversationId);
+  const own = await ownConversations(ctx, standing?.conversationId);
+  if (own.length === 0) return toPage<FoundMessage>([], 0, request);
+  const rowsOf = () =>
+    ownMessages(
+      ctx,
+      keyword,
+      own.map(({ id }) => id),
+    );
   const { rows, total } = await foundPage(rowsOf, {
     ...{ db: ctx.db, orgIds: [ctx.user.orgId], request: { ...request, keyword }, order: NEWEST_FIRST, searched: true, countUpTo: MAX_FOUND },
-    walk: ({ limit, offset }) => walkOwn(ctx, keyword, standing?.conversationId, offset + limit).then((found) => found.slice(offset)),
+    walk: ({ limit, offset }) => walkOwn(ctx, keyword, own, offset + limit).then((found) => found.slice(offset)),
   });
   const people = await peopleOf(
     ctx,
@@ -73,8 +102,25 @@ interface OwnRow extends Sides {
   readonly full_name: string;
 }
 
-/** The newest of each conversation from its end, then the newest of these: no conversation is read further than the page reaches. */
-async function walkOwn(ctx: Ctx, keyword: string, conversationId: string | undefined, limit: number): Promise<OwnRow[]> {
+/** Conversations that are walked together; of most words the first ones fill a page. */
+const WALKED_AT_ONCE = 50;
+
+const newestFirst = (a: OwnRow, b: OwnRow): number => b.sent_at.getTime() - a.sent_at.getTime() || (a.id < b.id ? 1 : -1);
+
+/** The newest of each conversation from its end, then the newest of these: no conversation is read further than the page reaches, and none that went silent before what was found. */
+async function walkOwn(ctx: Ctx, keyword: string, own: readonly OwnConversation[], limit: number): Promise<OwnRow[]> {
+  let found: OwnRow[] = [];
+  for (let at = 0; at < own.length; at += WALKED_AT_ONCE) {
+    const some = own.slice(at, at + WALKED_AT_ONCE);
+    const [last, liveliest] = [found[limit - 1], some[0]];
+    if (last && liveliest && liveliest.last_at < last.sent_at) break;
+    const ids = some.map(({ id }) => id);
+    found = [...found, ...(await walkSome(ctx, keyword, ids, limit))].toSorted(newestFirst).slice(0, limit);
+  }
+  return found;
+}
+
+async function walkSome(ctx: Ctx, keyword: string, conversationIds: readonly string[], limit: number): Promise<OwnRow[]> {
   const matches = matchesKeyword('m.search_grams', keyword, ['m.content']) ?? sql<SqlBool>`false`;
   // rows: of conversations that the caller is in, from when they came on
   const { rows } = await sql<OwnRow>`
@@ -82,7 +128,7 @@ async function walkOwn(ctx: Ctx, keyword: string, conversationId: string | undef
     from chat.member as me join chat.conversation as c on c.id = me.conversation_id
     cross join lateral (select m.id, m.seq, m.sender_id, m.kind as message_kind, m.content, m.sent_at from chat.message as m
       where m.conversation_id = me.conversation_id and m.seq > me.from_seq and (${matches}) is true order by m.seq desc limit ${limit}) as m
-    where me.user_id = ${ctx.user.userId} and me.left_at is null ${conversationId === undefined ? sql`` : sql`and me.conversation_id = ${conversationId}`}
+    where me.conversation_id = any(${[...conversationIds]}::text[]) and me.user_id = ${ctx.user.userId} and me.left_at is null
     order by m.sent_at desc, m.id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }

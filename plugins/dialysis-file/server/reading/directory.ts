@@ -1,5 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { DialysisDirectory, DialysisPattern, PlanningFacts } from '../../contract/index.ts';
+import { fileTable } from '../tables/file.table.ts';
 import { patternTable } from '../tables/part.tables.ts';
 import type { WorkCtx } from '../tables/tables.ts';
 import { bedsideFacts, planningFacts } from './facts.ts';
@@ -35,6 +37,19 @@ export const directoryOf = (ctx: WorkCtx): DialysisDirectory => ({
     const parts = await partsOf(ctx, patientIds, orgIds);
     const limits = await limitsByOrg(ctx, parts.values());
     return new Map([...parts].map(([id, one]) => [id, planningFacts(one, day, limits(one.file.orgId))]));
+  },
+
+  async outcomes(patientIds, orgIds) {
+    if (orgIds.length === 0 || patientIds.length === 0) return new Map();
+    const rows = await fileTable
+      .everywhere(ctx, 'who left, for plugins that look through a month, within the organisations that they name', 'file')
+      .clearSelect()
+      .select(['file.id', 'file.outcomeOn'])
+      .where('file.orgId', 'in', [...orgIds])
+      .where('file.outcomeOn', 'is not', null)
+      .where(sql<SqlBool>`file.id = any(${[...patientIds]}::text[])`)
+      .execute();
+    return new Map(rows.flatMap(({ id, outcomeOn }) => (outcomeOn === null ? [] : [[id, outcomeOn] as const])));
   },
 
   async bedside(patientId, orgIds, day) {

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { DialysisAttendance } from '../../contract/index.ts';
 import { slotTable } from '../tables/plan.tables.ts';
 import type { WorkCtx } from '../tables/tables.ts';
@@ -11,8 +12,10 @@ export const attendanceOf = (ctx: WorkCtx): DialysisAttendance => ({
     if (orgIds.length === 0 || patientIds.length === 0) return [];
     const rows = await slotTable
       .everywhere(ctx, 'places of patients and organisations that the asking plugin has checked', 's')
+      .clearSelect()
+      .select(['s.id', 's.patientId', 's.date', 's.reason'])
       .where('s.orgId', 'in', [...orgIds])
-      .where('s.patientId', 'in', [...patientIds])
+      .where(sql<SqlBool>`s."patientId" = any(${[...patientIds]}::text[])`)
       .where('s.date', '>=', from)
       .where('s.date', '<=', to)
       .where('s.state', 'in', ['absent', 'cancelled'])

@@ -1,4 +1,5 @@
 import type { FindingKind } from '../../contract/money/finding-kinds.ts';
+import { byKey } from '../by-key.ts';
 
 /** A treatment of the month. Days are `YYYY-MM-DD`, moments milliseconds. */
 export interface AuditedSession {
@@ -72,8 +73,8 @@ export function findingsOf(
     if (one.minutes !== null && short > tolerance && one.endReason.trim() === '')
       ofSession('short', one, { minutes: one.minutes, prescribed: one.prescribedMinutes ?? 0 });
     if (one.check2At === null) ofSession('second-check-missing', one);
-    for (const same of sameTimes(one, sessions)) ofSession('same-times', one, { count: same });
   }
+  for (const { first, count } of sameTimes(sessions)) ofSession('same-times', first, { count });
   found.push(...ofPrescriptions(sessions, prescriptions, today));
   return inOrder(found);
 }
@@ -82,12 +83,16 @@ export function findingsOf(
 export const inOrder = (found: readonly Finding[]): readonly Finding[] =>
   found.toSorted((a, b) => (a.day === b.day ? a.patientId.localeCompare(b.patientId) || a.kind.localeCompare(b.kind) : b.day.localeCompare(a.day)));
 
-/** Sheets that were filled in afterwards show the same steps to the minute: three or more of a day. @returns how many, for the first of them alone */
-function sameTimes(one: AuditedSession, sessions: readonly AuditedSession[]): readonly number[] {
-  const steps = stepsOf(one);
-  if (steps === null) return [];
-  const alike = sessions.filter((other) => other.day === one.day && other.state === one.state && stepsOf(other) === steps).map(({ sessionId }) => sessionId);
-  return alike.length >= 3 && alike.toSorted()[0] === one.sessionId ? [alike.length] : [];
+/** Sheets that were filled in afterwards show the same steps to the minute: three or more of a day, told once at the first of them. */
+function sameTimes(sessions: readonly AuditedSession[]): readonly { readonly first: AuditedSession; readonly count: number }[] {
+  const closed = sessions.flatMap((one) => {
+    const steps = HELD.includes(one.state) ? stepsOf(one) : null;
+    return steps === null ? [] : [{ one, key: `${one.day} ${one.state} ${steps}` }];
+  });
+  return [...byKey(closed, ({ key }) => key).values()].flatMap((alike) => {
+    const [first] = alike.map(({ one }) => one).toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
+    return first && alike.length >= 3 ? [{ first, count: alike.length }] : [];
+  });
 }
 const stepsOf = ({ check1At, startedAt, check2At, endedAt }: AuditedSession): string | null => {
   if (check1At === null || startedAt === null || check2At === null || endedAt === null) return null;
@@ -97,11 +102,7 @@ const stepsOf = ({ check1At, startedAt, check2At, endedAt }: AuditedSession): st
 function ofPrescriptions(sessions: readonly AuditedSession[], prescriptions: readonly AuditedPrescription[], today: string): readonly Finding[] {
   const heldOn = new Map<string, number>();
   for (const { patientId, day, state } of sessions) if (HELD.includes(state)) heldOn.set(`${patientId} ${day}`, (heldOn.get(`${patientId} ${day}`) ?? 0) + 1);
-  const byDay = new Map<string, AuditedPrescription[]>();
-  for (const one of prescriptions) {
-    const key = `${one.patientId} ${one.day}`;
-    byDay.set(key, [...(byDay.get(key) ?? []), one]);
-  }
+  const byDay = byKey(prescriptions, ({ patientId, day }) => `${patientId} ${day}`);
   return [...byDay.entries()].flatMap(([key, ofDay]) => {
     const held = heldOn.get(key) ?? 0;
     const first = ofDay.find(({ treatments }) => treatments.length > 0) ?? ofDay[0];

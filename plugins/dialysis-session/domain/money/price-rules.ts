@@ -1,4 +1,5 @@
 import type { Away } from '../../contract/stays.service.ts';
+import { byKey } from '../by-key.ts';
 import { daysBetween } from '../days.ts';
 import type { AuditedLine, AuditedPrescription, AuditedSession, Finding } from './findings.ts';
 
@@ -39,12 +40,10 @@ const blank = { sessionId: '', dpId: '', dpNumber: '' };
 
 /** More treatments of a mode in the month than the region pays for: found at the first that is beyond, and once for each patient and mode. */
 export function overCap(sessions: readonly AuditedSession[], rules: readonly TreatmentPrice[]): Finding[] {
-  const byMode = new Map<string, AuditedSession[]>();
-  for (const one of sessions) {
-    if (one.state !== HELD) continue;
-    const key = `${one.patientId} ${one.mode}`;
-    byMode.set(key, [...(byMode.get(key) ?? []), one]);
-  }
+  const byMode = byKey(
+    sessions.filter(({ state }) => state === HELD),
+    ({ patientId, mode }) => `${patientId} ${mode}`,
+  );
   return [...byMode.values()].flatMap((held) => {
     const inTurn = held.toSorted((a, b) => a.day.localeCompare(b.day) || a.sessionId.localeCompare(b.sessionId));
     const at = inTurn.findIndex((one, place) => place + 1 > (treatmentPriceOn(rules, one.mode, one.day)?.monthlyCap ?? Number.POSITIVE_INFINITY));
@@ -99,12 +98,10 @@ export function testedTooSoon(prescriptions: readonly AuditedPrescription[], int
       .filter(({ isTest }) => isTest)
       .map((line) => ({ rx, line, interval: intervals.find((one) => inForce(one, rx.day) && isIncluded(one.words, line)) })),
   );
-  const known = new Map<string, typeof tests>();
-  for (const test of tests) {
-    if (!test.interval) continue;
-    const key = `${test.rx.patientId} ${test.interval.name}`;
-    known.set(key, [...(known.get(key) ?? []), test]);
-  }
+  const known = byKey(
+    tests.filter(({ interval }) => interval !== undefined),
+    ({ rx, interval }) => `${rx.patientId} ${interval?.name}`,
+  );
   return [...known.values()].flatMap((ofTest) => {
     const inTurn = ofTest.toSorted((a, b) => a.rx.day.localeCompare(b.rx.day) || a.rx.dpId.localeCompare(b.rx.dpId));
     return inTurn.flatMap(({ rx, line, interval }, at): Finding[] => {
@@ -120,8 +117,9 @@ export function testedTooSoon(prescriptions: readonly AuditedPrescription[], int
 
 /** Treatments that are said to have been held, and charges, while somebody was away. The day on which it began counts as here: a patient may be treated and leave. */
 export function whileAway(sessions: readonly AuditedSession[], prescriptions: readonly AuditedPrescription[], aways: readonly Away[]): Finding[] {
+  const awaysOf = byKey(aways, ({ patientId }) => patientId);
   const awayOn = (patientId: string, day: string): Away | undefined =>
-    aways.find((one) => one.patientId === patientId && one.from < day && (one.to === null || day < one.to));
+    awaysOf.get(patientId)?.find((one) => one.from < day && (one.to === null || day < one.to));
   const paramsOf = (away: Away) => ({ why: away.why, from: away.from });
   const held = sessions.flatMap((one): Finding[] => {
     const away = one.state === HELD ? awayOn(one.patientId, one.day) : undefined;

@@ -1,21 +1,20 @@
-import { DAY_MS, dayOf, type OrgId, parseDay, quantityToWire } from '@nephra/plugin-sdk/contract';
-import { catalogueStockUse, type UsedStock } from '../../../catalogue/contract/index.ts';
+import { AppError, DAY_MS, dayOf, type OrgId, parseDay, quantityToWire } from '@nephra/plugin-sdk/contract';
+import { catalogueStockUse, type UseTrouble } from '../../../catalogue/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
-import { type LedgerPrescription, prescriptionLedger, prescriptionProposals, PayStatus } from '../../../prescription/contract/index.ts';
+import { type BriefPrescription, prescriptionLedger, prescriptionProposals, PayStatus } from '../../../prescription/contract/index.ts';
 import { dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
 import { type AuditedPrescription, type AuditedSession, type Finding, findingsOf, inOrder } from '../../domain/money/findings.ts';
 import { againstPrices, overCap, testedTooSoon, whileAway } from '../../domain/money/price-rules.ts';
 import { kitTable } from '../tables/order.table.ts';
-import { sessionTable, type SessionStored } from '../tables/session.table.ts';
 import { awaysOf } from '../stays/stays.service.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { audited, auditedSession, prescriptionsOf } from './audited.ts';
+import { audited, type AuditedRow, auditedRows, auditedSession, TEST } from './audited.ts';
 import { priceRulesOf } from './price-rules.query.ts';
 import { proposalKey } from './propose.ts';
 import { stockKey } from './use-goods.ts';
 
-/** Treatments of a month; more than this a facility does not hold. */
-const MAX_MONTH = 5_000;
+/** Treatments of a month and prescriptions: more than twenty facilities hold. Of a part of them findings would be wrong, so that more is refused. */
+const MAX_READ = 40_000;
 /** Findings that one answer carries. */
 const MAX_FOUND = 5_000;
 
@@ -25,16 +24,15 @@ const lastDay = (month: string): string => {
 };
 
 /** Whether each treatment has its prescription. */
-async function writtenOf(ctx: Ctx, orgIds: readonly OrgId[], rows: readonly SessionStored[], prescriptions: readonly LedgerPrescription[]) {
+async function writtenOf(ctx: Ctx, orgIds: readonly OrgId[], rows: readonly AuditedRow[], prescriptions: readonly BriefPrescription[]) {
   const byId = new Map(prescriptions.map((one) => [one.dpId, one]));
-  const states = await ctx.service(prescriptionProposals).states(
+  const statuses = await ctx.service(prescriptionProposals).payStatuses(
     rows.map(({ id }) => proposalKey(id)),
     orgIds,
   );
-  const stateOf = new Map(states.map((one) => [one.key, one]));
-  return (session: SessionStored): AuditedSession['written'] => {
-    const own = stateOf.get(proposalKey(session.id));
-    if (own) return own.payStatus === PayStatus.Void ? 'void' : 'stands';
+  return (session: AuditedRow): AuditedSession['written'] => {
+    const own = statuses.get(proposalKey(session.id));
+    if (own !== undefined) return own === PayStatus.Void ? 'void' : 'stands';
     // A number alone is that of an earlier system.
     if (session.prescriptionId === '') return session.prescriptionNo === '' ? 'none' : 'stands';
     return byId.get(session.prescriptionId)?.payStatus === PayStatus.Void || !byId.has(session.prescriptionId) ? 'void' : 'stands';
@@ -42,20 +40,18 @@ async function writtenOf(ctx: Ctx, orgIds: readonly OrgId[], rows: readonly Sess
 }
 
 /** Tests of the patients who were tested in the month, before it. */
-async function earlierTests(ctx: Ctx, orgIds: readonly OrgId[], tested: readonly string[], from: string, days: number): Promise<readonly LedgerPrescription[]> {
+async function earlierTests(ctx: Ctx, orgIds: readonly OrgId[], tested: readonly string[], from: string, days: number): Promise<readonly BriefPrescription[]> {
   if (tested.length === 0 || days <= 0) return [];
-  const until = dayOf(parseDay(from) - DAY_MS);
-  return await prescriptionsOf(ctx.service(prescriptionLedger), {
-    ...{ orgIds, patientIds: tested, startDate: dayOf(parseDay(from) - days * DAY_MS), endDate: until },
-  });
+  const before = { startDate: dayOf(parseDay(from) - days * DAY_MS), endDate: dayOf(parseDay(from) - DAY_MS) };
+  return await ctx.service(prescriptionLedger).brief({ orgIds, patientIds: tested, ...before, testsAlone: true }, MAX_READ);
 }
 
 /** What stock says of goods that treatments used. */
-function ofStock(sessions: readonly AuditedSession[], used: readonly UsedStock[]): Finding[] {
+function ofStock(sessions: readonly AuditedSession[], troubles: readonly UseTrouble[]): Finding[] {
   const byKey = new Map(sessions.map((one) => [stockKey(one.sessionId), one]));
-  return used.flatMap((goods): Finding[] => {
+  return troubles.flatMap((goods): Finding[] => {
     const session = byKey.get(goods.key);
-    if (!session || goods.problems.length === 0) return [];
+    if (!session) return [];
     const place = { patientId: session.patientId, day: session.day, sessionId: session.sessionId, dpId: '', dpNumber: '' };
     const others = goods.problems.filter((problem) => problem !== 'short');
     return [
@@ -67,29 +63,20 @@ function ofStock(sessions: readonly AuditedSession[], used: readonly UsedStock[]
   });
 }
 
-/** Findings of a month in the caller's facilities. */
+/** Findings of a month in the caller's facilities. @throws AppError `dialysis-session.month-too-large` */
 export async function findingsOfMonth(ctx: Ctx, month: string) {
   const [from, to] = [`${month}-01`, lastDay(month)];
   const { orgIds, orgId } = ctx.user;
-  // Findings are of the whole facility, as an insurer looks at it: rights on treatments narrow none of them.
-  const rows = await sessionTable
-    .everywhere(ctx, 'the month of the caller’s facilities', 's')
-    .where('s.orgId', 'in', [...orgIds])
-    .where('s.day', '>=', from)
-    .where('s.day', '<=', to)
-    .orderBy('s.day')
-    .orderBy('s.id')
-    .limit(MAX_MONTH)
-    .execute();
+  const rows = await auditedRows(ctx, orgIds, from, to, MAX_READ + 1);
   const kit = await kitTable.select(ctx, 'k').where('k.part', '=', 'treatment').execute();
-  const ledger = ctx.service(prescriptionLedger);
-  const prescriptions = await prescriptionsOf(ledger, { orgIds, startDate: from, endDate: to });
+  const prescriptions = await ctx.service(prescriptionLedger).brief({ orgIds, startDate: from, endDate: to }, MAX_READ + 1);
+  if (Math.max(rows.length, prescriptions.length) > MAX_READ) throw new AppError('dialysis-session.month-too-large', { params: { most: MAX_READ } });
   const rules = await priceRulesOf(ctx, orgId);
   const treatments = new Set([...kit, ...rules.prices].map(({ drugId }) => drugId).filter((drugId) => drugId !== ''));
   const ids = [...new Set([...rows, ...prescriptions].map(({ patientId }) => patientId))];
   const merged = await ctx.service(patientDirectory).mergedInto(ids, orgIds);
   const personOf = (patientId: string): string => merged.get(patientId) ?? patientId;
-  const auditedRx = (one: LedgerPrescription): AuditedPrescription => audited(one, treatments, personOf(one.patientId));
+  const auditedRx = (one: BriefPrescription): AuditedPrescription => audited(one, treatments, personOf(one.patientId));
 
   const written = await writtenOf(ctx, orgIds, rows, prescriptions);
   const sessions = rows.map((session) => ({ ...auditedSession(session, written(session)), patientId: personOf(session.patientId) }));
@@ -97,24 +84,19 @@ export async function findingsOfMonth(ctx: Ctx, month: string) {
   const charged = all.filter((one) => one.treatments.length > 0 || one.dialysers > 0);
   // Whoever was away the whole month has no sheet, and may have been charged.
   const people = [...new Set([...sessions, ...charged].map(({ patientId }) => patientId))];
-  const tested = [...new Set(prescriptions.filter((one) => one.lines.some(({ drugType }) => drugType === '化验')).map(({ patientId }) => patientId))];
+  const tested = [...new Set(prescriptions.filter((one) => one.lines.some(({ drugType }) => drugType === TEST)).map(({ patientId }) => patientId))];
   const earlier = await earlierTests(ctx, orgIds, tested, from, Math.max(0, ...rules.intervals.map(({ days }) => days)));
-  const { endToleranceMinutes } = await ctx.service(dialysisDirectory).limits(orgId);
-  const used =
-    (await ctx.optionalService(catalogueStockUse)?.of(
-      rows.map(({ id }) => stockKey(id)),
-      orgIds,
-    )) ?? [];
+  const { endToleranceMinutes } = await ctx.service(dialysisDirectory).someLimits(orgId, ['endToleranceMinutes']);
+  const troubles = (await ctx.optionalService(catalogueStockUse)?.troubles(orgIds, from, to)) ?? [];
   const found = inOrder([
     ...findingsOf(sessions, charged, ctx.clock.today(), endToleranceMinutes),
     ...overCap(sessions, rules.prices),
     ...againstPrices(sessions, all, rules.prices),
     ...testedTooSoon([...earlier.map(auditedRx), ...all], rules.intervals, month),
     ...whileAway(sessions, all, await awaysOf(ctx, orgIds, people, from, to)),
-    ...ofStock(sessions, used),
+    ...ofStock(sessions, troubles),
   ]).slice(0, MAX_FOUND);
-  const patients = await ctx.service(patientDirectory).list([...new Set(found.map(({ patientId }) => patientId))], orgIds);
-  const nameOf = new Map(patients.map((patient) => [patient.patientId, patient]));
+  const nameOf = await ctx.service(patientDirectory).names([...new Set(found.map(({ patientId }) => patientId))], orgIds);
   const held = sessions.filter(({ state }) => state === 5);
   return {
     month,

@@ -10,6 +10,7 @@ import { findingContract } from '../../contract/money/finding.contract.ts';
 import { priceRuleContract } from '../../contract/money/price-rule.contract.ts';
 import { dialysisStays } from '../../contract/stays.service.ts';
 import { doctor, nurse, refusal } from '../session-house.fixture.ts';
+import { bedsideOf } from '../stand-ins.fixture.ts';
 import { DIALYSER, type MoneyHouse, openMoneyHouse, SALINE, salineLot } from './money-house.fixture.ts';
 import { stockKey } from './use-goods.ts';
 
@@ -228,4 +229,11 @@ it('absences that stand on the board alone are stays, from the first that was mi
   };
   await house.host.db.transaction(() => house.host.service(prescriptionProposals).propose(proposal));
   expect(await findings('while-away')).toEqual([['while-away', { why: 'travel', from: ago(3) }]]);
+  // Left for good: from the day behind the outcome on, wherever the treatments of the days before lie.
+  house.board.bedside.set('pat-1', bedsideOf('pat-1', 'A', { active: false, outcomeOn: ago(1) }));
+  expect(await stays()).toContainEqual({ patientId: 'pat-1', from: ago(1), to: null, why: 'outcome' });
+  const gone = ['while-away', { why: 'outcome', from: ago(1) }];
+  // His treatment and its prescription; the journey of the other one as before.
+  expect(await findings('while-away')).toEqual(expect.arrayContaining([gone, ['while-away', { why: 'travel', from: ago(3) }]]));
+  expect(await findings('while-away')).toHaveLength(3);
 });

@@ -21,6 +21,7 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
       const rows = await repo.findMany(patientIds, orgIds);
       return rows.map((row) => presentRow(row, ctx.clock.today()));
     },
+    names: (patientIds, orgIds) => repo.names(patientIds, orgIds),
     kinds: (patientIds, orgIds) => repo.kinds(patientIds, orgIds),
     standing: (patientId, orgIds) => repo.standing(patientId, orgIds),
     async search(filter) {

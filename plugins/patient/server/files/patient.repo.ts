@@ -51,6 +51,8 @@ interface Walked extends PatientListFilter {
 /** What a keyword is looked for in. */
 export const SEARCHED = ['file.patientName', 'file.outpatientCode', 'file.dialysisNo', 'file.bed'] as const;
 
+/** Found by an index; of more of them at once the whole table would be read. */
+const NAMED_AT_ONCE = 500;
 /** Asks for files without any infection mark. */
 const UNTESTED = 'UNTESTED';
 
@@ -148,6 +150,16 @@ export class PatientRepo {
         { patientType: patientTable.codec.patientType.read(patientType), dialysisNo, mergedInto },
       ]),
     );
+  }
+
+  async names(ids: readonly string[], orgIds: readonly OrgId[]): Promise<ReadonlyMap<string, { patientName: string; outpatientCode: string }>> {
+    const found = new Map<string, { patientName: string; outpatientCode: string }>();
+    for (let at = 0; at < ids.length; at += NAMED_AT_ONCE) {
+      const query = this.ids(orgIds).select(['file.patientName', 'file.outpatientCode']);
+      const rows = await query.where(sql<SqlBool>`file.id = any(${ids.slice(at, at + NAMED_AT_ONCE)}::text[])`).execute();
+      for (const { id, ...names } of rows) found.set(id, names);
+    }
+    return found;
   }
 
   /** The file that is left first, then those merged into it; see `PatientDirectory.idsOfPerson`. */

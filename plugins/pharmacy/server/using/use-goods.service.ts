@@ -14,7 +14,7 @@ import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { codesUsed, sharePacks } from '../tracing/opened-pack.repo.ts';
 import { type LotStored, lotTable } from '../stock/lot.table.ts';
 import { movementTable, type NewMovement } from '../stock/movement.table.ts';
-import { keptAmong, lockUsableLots, lockUsed, lotsOfUsed, moveUsed, usable, usedUnder } from './used-goods.repo.ts';
+import { keptAmong, lockUsableLots, lockUsed, lotsOfUsed, moveUsed, troublesIn, usable, usedUnder } from './used-goods.repo.ts';
 import { type UsedGoodsStored, usedGoodsTable, type UsedLotStored, usedLotTable } from './used-goods.table.ts';
 
 type Ctx = ServerContext<PharmacyTables>;
@@ -140,4 +140,14 @@ async function stockUsed(ctx: Ctx, rows: readonly UsedGoodsStored[]): Promise<re
 export const useGoodsService = (ctx: Ctx): CatalogueStockUse => ({
   settle: (used) => settle(ctx, used),
   of: async (keys, orgIds) => (keys.length === 0 || orgIds.length === 0 ? [] : await stockUsed(ctx, await usedUnder(ctx, keys, orgIds))),
+  troubles: async (orgIds, from, to) =>
+    orgIds.length === 0
+      ? []
+      : (await troublesIn(ctx, orgIds, from, to)).map(({ sourceKey, drugName, unit, missing, problems }) => ({
+          key: sourceKey,
+          drugName,
+          unit,
+          missing,
+          problems,
+        })),
 });

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type OrgId, type Quantity, quantityFromText, quantityToText } from '@nephra/plugin-sdk/contract';
-import { type Kysely, type ServerContext, sql } from '@nephra/plugin-sdk/server';
+import { type Kysely, type ServerContext, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { UsableLot } from '../../domain/stock/use-plan.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { itemTable } from '../stock/item.table.ts';
@@ -50,6 +50,19 @@ export const usedUnder = (ctx: Ctx, keys: readonly string[], orgIds: readonly Or
     .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facility', 'used')
     .where('used.sourceKey', 'in', [...keys])
     .where('used.orgId', 'in', [...orgIds])
+    .orderBy('used.sourceKey')
+    .orderBy('used.drugName')
+    .orderBy('used.drugId')
+    .execute();
+
+/** Few of all that was used, found by an index of their own. */
+export const troublesIn = (ctx: Ctx, orgIds: readonly OrgId[], from: string, to: string) =>
+  usedGoodsTable
+    .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facilities', 'used')
+    .where('used.orgId', 'in', [...orgIds])
+    .where('used.usedOn', '>=', from)
+    .where('used.usedOn', '<=', to)
+    .where(sql<SqlBool>`used.problems <> '{}'`)
     .orderBy('used.sourceKey')
     .orderBy('used.drugName')
     .orderBy('used.drugId')

@@ -88,6 +88,20 @@ export interface LedgerPrescription extends LedgerHead {
   readonly prescribedLines: readonly LedgerLine[];
 }
 
+/** A line as far as those need it who look through all prescriptions of months. */
+export type BriefLine = Pick<LedgerLine, 'detailId' | 'kind' | 'drugId' | 'drugName' | 'medicalInsCode' | 'drugType' | 'quantity' | 'remark'>;
+export interface BriefPrescription extends Pick<LedgerHead, 'dpId' | 'dpNumber' | 'patientId' | 'priceDay' | 'payStatus'> {
+  /** What is sold: without whatever went back before it was charged anew. */
+  readonly lines: readonly BriefLine[];
+}
+export interface BriefFilter extends Pick<LedgerFilter, 'orgIds' | 'patientIds'> {
+  /** Days `YYYY-MM-DD`, both inclusive, by dpDate in Asia/Shanghai. */
+  readonly startDate: string;
+  readonly endDate: string;
+  /** True: tests alone (`化验`), of prescriptions that charge some. */
+  readonly testsAlone?: boolean;
+}
+
 /** Prescriptions of one patient in one state. */
 export interface LedgerStateTotal {
   readonly orgId: OrgId;
@@ -165,6 +179,11 @@ export interface PrescriptionLedger {
   getMany(dpIds: readonly string[], orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription[]>;
   /** As `getMany`, and nobody else moves them until the transaction ends. */
   holdMany(dpIds: readonly string[], orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription[]>;
+  /**
+   * Those of some days with their lines, oldest first, void ones left out: a twentieth of what `list` and `getMany` read of each.
+   * @param most prescriptions at most
+   */
+  brief(filter: BriefFilter, most: number): Promise<BriefPrescription[]>;
   /** Newest first. `total` counts to `MAX_COUNTED`, in `listToCharge` too. */
   list(filter: LedgerFilter): Promise<Page<LedgerHead>>;
   /** Prescriptions waiting for the cashier (payStatus 0 unless told), oldest first. */

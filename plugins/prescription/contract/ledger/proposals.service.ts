@@ -59,5 +59,7 @@ export interface PrescriptionProposals {
   propose(proposal: Proposal): Promise<ProposalStored>;
   /** Of those that were proposed under these names. */
   states(keys: readonly string[], orgIds: readonly OrgId[]): Promise<readonly ProposalState[]>;
+  /** How far each is paid, by its name; of thousands at once, for whoever looks through a month. */
+  payStatuses(keys: readonly string[], orgIds: readonly OrgId[]): Promise<ReadonlyMap<string, PayStatus>>;
 }
 export const prescriptionProposals = defineService<PrescriptionProposals>('prescription.proposals@1');

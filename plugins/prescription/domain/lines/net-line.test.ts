@@ -1,7 +1,7 @@
 import { lineTotal, type Money, type Quantity, type UnitPrice } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayGoBack, netLine, netLines, netTotal, type SoldLine } from './net-line.ts';
+import { mayGoBack, netLine, netLines, netQuantities, netTotal, type SoldLine } from './net-line.ts';
 
 const lines = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 400 }), fc.integer({ min: 0, max: 100 })), { minLength: 1, maxLength: 6 })
@@ -36,6 +36,9 @@ describe('[M1] what is left of lines after something went back', () => {
           // Taking from what is left is the same as taking everything at once.
           const value = (list: readonly SoldLine[]) => list.map((line) => [line.detailId, line.quantity, line.subTotal]);
           expect(value(netLines(left, wish))).toEqual(value(netLines(sold, gone)));
+          // Whoever asks for no money is told the same lines.
+          const pieces = (list: readonly Pick<SoldLine, 'detailId' | 'quantity'>[]) => list.map(({ detailId, quantity }) => [detailId, quantity]);
+          expect(pieces(netQuantities(sold, gone))).toEqual(pieces(netLines(sold, gone)));
           // The whole was charged, all of it goes back, what is left is charged anew: the bills together come to what is left.
           const [before, after] = [netTotal(left), netTotal(netLines(sold, gone))];
           billed += after - before;

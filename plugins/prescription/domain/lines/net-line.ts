@@ -20,11 +20,17 @@ export interface GoneLine {
 const shareOf = (part: Money, left: Quantity, whole: Quantity, most: Money): Money =>
   fen(Math.min(most, Number((BigInt(part) * BigInt(left) * 2n + BigInt(whole)) / (2n * BigInt(whole)))));
 
+/** How much is left of a line; undefined when nothing is. */
+function quantityLeft(quantity: Quantity, gone: Quantity): Quantity | undefined {
+  if (gone <= 0) return quantity;
+  return gone < quantity ? ((quantity - gone) as Quantity) : undefined;
+}
+
 /** A line without what went back of it; undefined when nothing is left. The parts shrink with it and never exceed it. */
 export function netLine<Line extends SoldLine>(line: Line, gone: Quantity): Line | undefined {
-  if (gone <= 0) return line;
-  const quantity = (line.quantity - gone) as Quantity;
-  if (quantity <= 0) return undefined;
+  const quantity = quantityLeft(line.quantity, gone);
+  if (quantity === undefined) return undefined;
+  if (quantity === line.quantity) return line;
   const subTotal = lineTotal(line.price, quantity);
   let rest = subTotal;
   const share = (part: Money): Money => {
@@ -35,11 +41,18 @@ export function netLine<Line extends SoldLine>(line: Line, gone: Quantity): Line
   return { ...line, quantity, subTotal, fulamtOwnpay: share(line.fulamtOwnpay), overlmt: share(line.overlmt), preselfpay: share(line.preselfpay) };
 }
 
+const goneOf = (detailId: string, gone: readonly GoneLine[]): Quantity =>
+  gone.filter((one) => one.detailId === detailId).reduce((sum, one) => sum + one.quantity, 0) as Quantity;
+
 /** Lines as they are still sold; those of which nothing is left are absent. */
 export const netLines = <Line extends SoldLine>(lines: readonly Line[], gone: readonly GoneLine[]): Line[] =>
+  lines.flatMap((line) => netLine(line, goneOf(line.detailId, gone)) ?? []);
+
+/** The same where nobody asks for the money. */
+export const netQuantities = <Line extends Pick<SoldLine, 'detailId' | 'quantity'>>(lines: readonly Line[], gone: readonly GoneLine[]): Line[] =>
   lines.flatMap((line) => {
-    const all = gone.filter((one) => one.detailId === line.detailId).reduce((sum, one) => sum + one.quantity, 0) as Quantity;
-    return netLine(line, all) ?? [];
+    const quantity = quantityLeft(line.quantity, goneOf(line.detailId, gone));
+    return quantity === undefined ? [] : { ...line, quantity };
   });
 
 export const netTotal = (lines: readonly Pick<SoldLine, 'subTotal'>[]): Money => lines.reduce<Money>((sum, line) => fen(sum + line.subTotal), ZERO);

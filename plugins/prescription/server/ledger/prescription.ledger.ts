@@ -19,6 +19,7 @@ import { mayGoBack, netLines, netTotal } from '../../domain/lines/net-line.ts';
 import { priceDay } from '../../domain/price-day.ts';
 import { soldPrepUnits } from '../../../catalogue/contract/index.ts';
 import { assertPayMove, assertRxMove, reopened, type RxState } from '../../domain/states.ts';
+import { briefOf } from './brief.query.ts';
 import { chargeGateOf } from './charge-gate.service.ts';
 import { dayRange } from '../day-range.ts';
 import { changedEvent, factsOf, stateOf, storeMove } from '../prescribing/move-prescription.command.ts';
@@ -106,8 +107,10 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
   async function whole(heads: readonly PrescriptionStored[], known?: readonly LineStored[]) {
     const lines = known ?? (await everything.details(heads.map((head) => head.id)));
     const gone = await goneOf(heads);
+    const linesOf = new Map<string, LedgerLine[]>(heads.map(({ id }) => [id, []]));
+    for (const line of lines) linesOf.get(line.dpId)?.push(lineOf(line));
     return heads.map((head) => {
-      const prescribedLines = lines.filter((line) => line.dpId === head.id).map(lineOf);
+      const prescribedLines = linesOf.get(head.id) ?? [];
       return { ...headOf(head), prescribedLines, lines: netLines(prescribedLines, gone).map(withPrepUnits) };
     });
   }
@@ -180,6 +183,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
       for (const one of found) heldHeads.set(one, heads.find((head) => head.id === one.dpId) as PrescriptionStored);
       return found;
     },
+    brief: (filter, most) => briefOf(everything, filter, most),
     async list(filter) {
       const { rows, total } = await within(filter.rights).search(filterOf(filter), { ...pageOf(filter), order: 'newest' });
       return toPage(rows.map(headOf), total, filter);

@@ -1,5 +1,5 @@
-import { AppError, canonicalJson, dayOf, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type ServerContext, searchGrams } from '@nephra/plugin-sdk/server';
+import { AppError, canonicalJson, dayOf, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import { type ServerContext, searchGrams, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import { DEFAULT_DP_TYPE, type DetailInput, PayStatus, RxStatus } from '../../contract/index.ts';
 import type { PrescriptionProposals, Proposal, ProposalStored, ProposedLine } from '../../contract/ledger/proposals.service.ts';
 import { EMPTY_LINE } from '../../contract/line-content.ts';
@@ -15,7 +15,7 @@ import { nextPrescriptionNumber } from '../prescribing/prescription-number.ts';
 import { patientColumns } from '../prescribing/save-prescription.command.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';
 import type { LineStored } from '../tables/line.table.ts';
-import { UNTOUCHED } from '../tables/prescription.table.ts';
+import { prescriptionTable, UNTOUCHED } from '../tables/prescription.table.ts';
 import { proposalTable } from '../tables/proposal.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
@@ -108,10 +108,38 @@ async function propose(ctx: Ctx, proposal: Proposal): Promise<ProposalStored> {
   return { ...named, outcome: 'replaced' };
 }
 
+/** Found by an index; of more of them at once the whole table would be read. */
+const KEYS_AT_ONCE = 500;
+
+async function payStatusesOf(ctx: Ctx, keys: readonly string[], orgIds: readonly OrgId[]) {
+  const rx = prescriptionTable.everywhere(ctx, 'prescriptions of proposals, which are asked for by facility', 'rx').clearSelect();
+  return await proposals(ctx)
+    .clearSelect()
+    .innerJoin(
+      rx
+        .select(['rx.id', 'rx.payStatus'])
+        .where('rx.orgId', 'in', [...orgIds])
+        .as('rx'),
+      'rx.id',
+      'p.dpId',
+    )
+    .where(sql<SqlBool>`p.key = any(${[...keys]}::text[])`)
+    .where('p.orgId', 'in', [...orgIds])
+    .select(['p.key', 'rx.payStatus'])
+    .execute();
+}
+
 /** Prescriptions that other plugins propose (`prescription.proposals@1`). */
 export function prescriptionProposalsOf(ctx: Ctx): PrescriptionProposals {
   return {
     propose: (proposal) => propose(ctx, proposal),
+    payStatuses: async (keys, orgIds) => {
+      const found = new Map<string, PayStatus>();
+      if (orgIds.length === 0) return found;
+      for (let at = 0; at < keys.length; at += KEYS_AT_ONCE)
+        for (const { key, payStatus } of await payStatusesOf(ctx, keys.slice(at, at + KEYS_AT_ONCE), orgIds)) found.set(key, payStatus);
+      return found;
+    },
     states: async (keys, orgIds) => {
       if (keys.length === 0 || orgIds.length === 0) return [];
       const rows = await proposals(ctx)

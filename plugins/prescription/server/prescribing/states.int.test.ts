@@ -137,6 +137,36 @@ describe('prescription.ledger@1', () => {
     expect(await refusal(reopen(sold.quantity))).toMatchObject({ key: 'allowed' });
   });
 
+  it('whoever looks through a month is told of each prescription what whoever opens it is told: states, and lines without what went back', async () => {
+    await create({ dpDate: MONDAY + 3 * 86_400_000, prescriptionDetailList: [once('item', 'item-hd', '次')] });
+    const days = { orgIds: ['org-gz'], startDate: '2026-03-02', endDate: '2026-03-31' };
+    const brief = await ledger().brief(days, 1_000);
+    const { list } = await ledger().list({ ...days, pageSize: 500 });
+    expect(brief.map(({ dpId }) => dpId).toReversed()).toEqual(list.map(({ dpId }) => dpId));
+    const whole = await ledger().getMany(
+      brief.map(({ dpId }) => dpId),
+      ['org-gz'],
+    );
+    expect(brief).toEqual(
+      whole.map(({ dpId, dpNumber, patientId, priceDay, payStatus, lines }) => ({
+        ...{ dpId, dpNumber, patientId, priceDay, payStatus },
+        lines: lines.map(({ detailId, kind, drugId, drugName, medicalInsCode, drugType, quantity, remark }) => ({
+          ...{ detailId, kind, drugId, drugName, medicalInsCode, drugType, quantity, remark },
+        })),
+      })),
+    );
+    // One of them was charged anew without a line.
+    expect(whole.some(({ rounds, lines, prescribedLines }) => rounds > 0 && lines.length < prescribedLines.length)).toBe(true);
+    const alone = await ledger().brief({ ...days, testsAlone: true }, 1_000);
+    const tested = whole.filter(({ assayPrice }) => assayPrice > 0);
+    const testsOf = (lines: readonly { drugId: string; drugType: string }[]) => lines.filter(({ drugType }) => drugType === '化验').map(({ drugId }) => drugId);
+    expect(alone.map(({ dpId, lines }) => [dpId, lines.map(({ drugId }) => drugId)])).toEqual(tested.map(({ dpId, lines }) => [dpId, testsOf(lines)]));
+    expect([alone.length > 0, alone.length < brief.length]).toEqual([true, true]);
+    expect(await ledger().brief({ ...days, orgIds: ['org-wh'] }, 1_000)).toEqual([]);
+    expect(await ledger().brief({ ...days, patientIds: [] }, 1_000)).toEqual([]);
+    expect(await ledger().brief(days, 2)).toEqual(brief.slice(0, 2));
+  });
+
   it('totals per patient', async () => {
     const totals = await ledger().patientTotals({ orgIds: ['org-gz'], patientIds: ['pat-2'] });
     expect(totals).toEqual([{ patientId: 'pat-2', count: 1, totalPrice: 40000, latest: MONDAY }]);
