@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { type AnyRecord, checkRelations } from '@nephra/plugin-sdk/record';
@@ -16,13 +16,17 @@ const root = path.resolve(import.meta.dirname, '../..');
 const MAX_FIELD_KEYS = 14;
 const MAX_RECORD_KEYS = 14;
 
-/** Text of all integration tests below a folder. */
-const testsOf = (folder: string): string =>
-  execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
-    .split('\n')
-    .filter((file) => file.endsWith('.int.test.ts'))
-    .map((file) => readFileSync(path.join(root, file), 'utf8'))
-    .join('\n');
+/** A page with more lines of its own is no record page any more. */
+const MAX_PAGE_LINES = 120;
+
+const listed: readonly string[] = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'plugins', 'shell'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1 << 26,
+}).split('\n');
+/** Files whose name ends so, with their text. */
+const sourcesNamed = (name: RegExp): readonly { readonly file: string; readonly text: string }[] =>
+  listed.filter((file) => name.test(file) && existsSync(path.join(root, file))).map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
 /** The same sources bundled for one half and run: name of a record → its hash. */
 async function hashesOf(platform: 'browser' | 'node'): Promise<ReadonlyMap<string, string>> {
@@ -79,12 +83,38 @@ describe('records of the product', () => {
   });
 
   it('have both suites, the calls and what holds without one', () => {
-    const tests = testsOf('plugins');
+    const tests = sourcesNamed(/\.int\.test\.ts$/)
+      .map(({ text }) => text)
+      .join('\n');
     for (const file of recordSources) {
       const contracts = [...readFileSync(path.join(root, file), 'utf8').matchAll(/export const (\w+) = recordContract\(/g)].map(([, name]) => name);
       for (const contract of contracts)
         for (const suite of ['recordSuite', 'recordStaticSuite']) expect(tests, `${suite} of ${contract}`).toContain(`${suite}(${contract},`);
     }
+  });
+});
+
+describe('pages of records', () => {
+  const pages = sourcesNamed(/(?<!\.test)\.tsx$/).flatMap(({ file, text }) =>
+    [...text.matchAll(/\brecord(?:Page|Tab)\(\s*(\w+)/g)].map(([, contract = '']) => ({ file, contract, lines: text.trimEnd().split('\n').length })),
+  );
+
+  it('have their suite: what each of them must do on the screen (R27, R28)', () => {
+    expect(pages.length).toBeGreaterThan(15);
+    const tests = sourcesNamed(/\.test\.tsx$/)
+      .map(({ text }) => text)
+      .join('\n');
+    for (const { file, contract } of pages)
+      expect(
+        tests,
+        `${file} has no screens: call recordScreens(${contract}, { Page, row, texts, typed }) in a test beside it (tests/support/records/record-screens.tsx)`,
+      ).toMatch(new RegExp(`\\brecordScreens\\(\\s*${contract}\\b`));
+  });
+
+  it(`have at most ${MAX_PAGE_LINES} lines of their own`, () => {
+    const long = pages.filter(({ lines }) => lines > MAX_PAGE_LINES).map(({ file, lines }) => `${file}: ${lines} lines, more than ${MAX_PAGE_LINES}`);
+    const mend = 'say it in the description, give panels files of their own, or write the page by hand (plugin-sdk/decisions/records-described-once.md)';
+    expect(long, mend).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@
  *   --list                  names all of them with their folders, and measures nothing
  *   --short                 fewer rounds and accounts where a measurement knows how (BENCH_SHORT)
  * Each `*.bench.mjs` in a folder below this file exports `title` and `run()`, which answers rows of
- * {what, value, unit, budget?, better?: 'lower' | 'higher', note?}. Rows go to .cache/bench.json as well. What can be compared from one machine to
+ * {what, value, unit, budget?, better?: 'lower' | 'higher', note?, mend?}; `mend` says what to do about a figure over its budget. Rows go to .cache/bench.json as well. What can be compared from one machine to
  * the next, the ratios, is told again at the end.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -50,6 +50,7 @@ let over = 0;
 function tell(row) {
   const budget = row.budget === undefined ? '' : `  ${row.fits ? 'within' : 'OVER'} ${row.better === 'higher' ? 'at least' : 'at most'} ${row.budget}`;
   console.log(`  ${row.what.padEnd(58)}${shown(row.value).padStart(10)} ${row.unit.padEnd(6)}${budget}${row.note ? `  (${row.note})` : ''}`);
+  if (!row.fits && row.mend) console.log(`    ${row.mend}`);
 }
 
 console.log(`Node ${process.version}, ${os.cpus().length} processors; compare ratios and sizes, not single times.`);

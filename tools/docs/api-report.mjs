@@ -87,6 +87,15 @@ function declarationsOf(file, name, path_ = []) {
   return exported ?? [];
 }
 
+/** @returns {string[]} what stands behind a name that is handed on, out of the file itself or (`from`) out of another one */
+function behind(file, name, from) {
+  const source = from === undefined ? file : fileOf(file, from);
+  if (source === undefined) return [`${name} from '${from}'`];
+  const texts = from === undefined ? declarationsOf(file, name) : declarationsOf(source, name);
+  if (texts.length === 0) throw new Error(`${file}: nothing stands behind ${name}`);
+  return texts;
+}
+
 /**
  * Everything that a type file exports.
  * @param {string} file
@@ -106,14 +115,7 @@ export function exportsOf(file, open = []) {
       found.set('default', declarationsIn(file, namesOf(statement.declaration)[0] ?? ''));
     } else if (statement.type === 'ExportNamedDeclaration') {
       if (statement.declaration) for (const name of namesOf(statement.declaration)) found.set(name, declarationsIn(file, name));
-      for (const { local, exported } of statement.specifiers ?? []) {
-        const from = statement.source?.value;
-        const source = from === undefined ? file : fileOf(file, from);
-        const name = nameOf(local);
-        const texts = source === undefined ? [`${name} from '${from}'`] : from === undefined ? declarationsOf(file, name) : declarationsOf(source, name);
-        if (texts.length === 0) throw new Error(`${file}: nothing stands behind ${name}`);
-        found.set(nameOf(exported), texts);
-      }
+      for (const { local, exported } of statement.specifiers ?? []) found.set(nameOf(exported), behind(file, nameOf(local), statement.source?.value));
     }
   }
   return found;

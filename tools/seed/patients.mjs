@@ -91,6 +91,40 @@ function allergiesOf(random, order) {
   return { allergies, allergyState: allergies.length === 0 && order % 9 !== 0 ? 'none' : '' };
 }
 
+/** @param insured a number below 100 */
+function insuranceOf(insured, order, area) {
+  if (insured >= 90) return { reimWay: '0', medInsMark: '0', psn_no: '', insuplc_admdvs: '' };
+  const elsewhere = order % 24 === 0;
+  return {
+    reimWay: insured < 45 ? '310' : '390',
+    medInsMark: elsewhere ? '2' : '1',
+    psn_no: `SIM${area}${String(order).padStart(8, '0')}`,
+    insuplc_admdvs: elsewhere ? '510100' : area,
+  };
+}
+
+/** Station, rhythm and weekdays of the nth dialysis patient of a centre. */
+function placeOf(orgId, at, beds) {
+  const infected = orgId === 'org-gz' ? ISOLATED[at] : undefined;
+  if (infected) return { bed: infected[0], slot: infected[1], weekdays: TWICE_A_WEEK.get(at)?.[0] ?? PLANS[infected[1] % 2] };
+  const slot = beds[at] ?? 0;
+  const [twice, ownBed] = (orgId === 'org-gz' && TWICE_A_WEEK.get(at)) || [];
+  return { bed: ownBed ?? bedOf(slot), slot, weekdays: twice ?? PLANS[slot % 2] };
+}
+
+function dialysisOf(random, { orgId, order, bed, slot, weekdays }) {
+  return {
+    dialysisNo: `HD${String(order).padStart(5, '0')}`,
+    mode: random.pick(MODES),
+    weekdays,
+    classId: `class-${orgId.slice(4)}-${CLASSES[Math.floor(slot / 2) % 3][0]}`,
+    bed,
+    firstDate: `${random.between(2012, 2025)}-${String(random.between(1, 12)).padStart(2, '0')}-${String(random.between(1, 28)).padStart(2, '0')}`,
+    dryWeight: random.between(420, 860) / 10,
+    access: random.pick(ACCESS),
+  };
+}
+
 const entries = (list) => list.map(([code, name]) => ({ code, name }));
 
 export function buildPatients(random, people) {
@@ -106,12 +140,8 @@ export function buildPatients(random, people) {
       const order = patients.length + 1;
       const sex = random.chance(0.55) ? 1 : 2;
       const birthday = people.birthday(isDialysis ? 24 : 18, isDialysis ? 84 : 78);
-      const insured = random.below(100);
-      const reimWay = insured < 45 ? '310' : insured < 90 ? '390' : '0';
-      const elsewhere = reimWay !== '0' && order % 24 === 0;
+      const insurance = insuranceOf(random.below(100), order, area);
       const infected = orgId === 'org-gz' && at < INFECTIONS.length;
-      const slot = infected ? ISOLATED[at][1] : (beds[at] ?? 0);
-      const [twice, ownBed] = (orgId === 'org-gz' && TWICE_A_WEEK.get(at)) || [];
       patients.push({
         patientId: `patient-${String(order).padStart(4, '0')}`,
         orgId,
@@ -125,27 +155,13 @@ export function buildPatients(random, people) {
         contactPhone: phoneNumber(5000 + order),
         outpatientCode: `SIM${area.slice(0, 2)}${String(order).padStart(6, '0')}`,
         patientType: isDialysis ? 'dialysis' : 'non-dialysis',
-        reimWay,
-        medInsMark: reimWay === '0' ? '0' : elsewhere ? '2' : '1',
-        psn_no: reimWay === '0' ? '' : `SIM${area}${String(order).padStart(8, '0')}`,
-        insuplc_admdvs: reimWay === '0' ? '' : elsewhere ? '510100' : area,
+        ...insurance,
         infectedHistory: isDialysis ? (infected ? INFECTIONS[at] : ['NEG']) : [],
         infectionCheckedDaysAgo: isDialysis ? 10 + ((order * 37) % 200) : null,
         visit: `SIMV${String(order).padStart(8, '0')}`,
         diagnosis: entries(random.pick(isDialysis ? DIALYSIS_DIAGNOSES : GENERAL_DIAGNOSES)),
         ...allergiesOf(random, order),
-        dialysis: isDialysis
-          ? {
-              dialysisNo: `HD${String(order).padStart(5, '0')}`,
-              mode: random.pick(MODES),
-              weekdays: twice ?? PLANS[slot % 2],
-              classId: `class-${orgId.slice(4)}-${CLASSES[Math.floor(slot / 2) % 3][0]}`,
-              bed: infected ? ISOLATED[at][0] : (ownBed ?? bedOf(slot)),
-              firstDate: `${random.between(2012, 2025)}-${String(random.between(1, 12)).padStart(2, '0')}-${String(random.between(1, 28)).padStart(2, '0')}`,
-              dryWeight: random.between(420, 860) / 10,
-              access: random.pick(ACCESS),
-            }
-          : null,
+        dialysis: isDialysis ? dialysisOf(random, { orgId, order, ...placeOf(orgId, at, beds) }) : null,
       });
     }
   };

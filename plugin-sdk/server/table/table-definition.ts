@@ -29,12 +29,24 @@ const ID = ['id'];
 /** Decided once, here; no statement is ever searched for names. */
 const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Ends with a sentence that says what is wrong. */
+type Wrong = (what: string) => never;
+
 /** Says what is wrong with a definition, with the table and the column. */
 export function definitionOf(name: string, given: Columns, options: TableOptions<string>): Definition {
-  const wrong = (what: string): never => {
+  const wrong: Wrong = (what) => {
     throw new TypeError(`defineTable ${name}: ${what}`);
   };
   if (!TABLE_NAME.test(name)) wrong('the name needs its schema, like core.position');
+  const columns = namedColumns(given, wrong);
+  checkNeeded(columns, options, wrong);
+  checkOptions(columns, options, wrong);
+  const dataModel = dataModelOf(name, columns, options, orgColumnOf(columns, options, wrong));
+  const keys = Object.keys(columns);
+  return { name, columns, keys, read: keys.filter((key) => !UNREAD.includes(key)), key: options.key ?? ID, options, dataModel };
+}
+
+function namedColumns(given: Columns, wrong: Wrong): Readonly<Record<string, NamedColumn>> {
   const columns: Record<string, NamedColumn> = {};
   const owners = new Map<string, string>();
   for (const [key, { def }] of Object.entries(given)) {
@@ -44,31 +56,46 @@ export function definitionOf(name: string, given: Columns, options: TableOptions
     owners.set(physical, key);
     if ((def.kind === 'grams') !== (key === 'searchGrams')) wrong(`${key}: search pieces, and nothing else, stand in searchGrams`);
     if ((def.kind === 'initials') !== (key === 'pinyin')) wrong(`${key}: initials, and nothing else, stand in pinyin`);
-    for (const source of def.sources ?? []) {
-      const [name = '', member] = source.split('.');
-      if (!(name in given)) wrong(`${key} is made of ${source}, which is no column`);
-      if ((member !== undefined) !== (given[name]?.def.kind === 'json'))
-        wrong(`${key} is made of ${source}: of a JSON column name the member, property.shortName`);
-    }
+    checkSources(key, def, given, wrong);
     columns[key] = { ...def, physical };
   }
-  const { key: rowKey = ID } = options;
-  if (options.key && 'id' in columns) wrong('rows with an id are found by it; leave out `key`');
-  for (const key of [...(options.key ? [] : ID), ...(options.rowsStay ? [] : NEEDED)]) if (!(key in columns)) wrong(`no column ${key}; spread \`kept\``);
-  if (options.rowsStay && 'deletedAt' in columns) wrong('rows that stay are not marked as deleted; leave out deletedAt, or `rowsStay`');
+  return columns;
+}
+
+/** What search pieces and initials are made of. */
+function checkSources(key: string, { sources = [] }: ColumnDef, given: Columns, wrong: Wrong): void {
+  for (const source of sources) {
+    const [name = '', member] = source.split('.');
+    if (!(name in given)) wrong(`${key} is made of ${source}, which is no column`);
+    if ((member !== undefined) !== (given[name]?.def.kind === 'json'))
+      wrong(`${key} is made of ${source}: of a JSON column name the member, property.shortName`);
+  }
+}
+
+/** Columns that every table has, and those that one whose rows are found or kept in another way must not have. */
+function checkNeeded(columns: Readonly<Record<string, NamedColumn>>, { key: rowKey, rowsStay }: TableOptions<string>, wrong: Wrong): void {
+  if (rowKey && 'id' in columns) wrong('rows with an id are found by it; leave out `key`');
+  for (const key of [...(rowKey ? [] : ID), ...(rowsStay ? [] : NEEDED)]) if (!(key in columns)) wrong(`no column ${key}; spread \`kept\``);
+  if (rowsStay && 'deletedAt' in columns) wrong('rows that stay are not marked as deleted; leave out deletedAt, or `rowsStay`');
+}
+
+/** What options name is there. */
+function checkOptions(columns: Readonly<Record<string, NamedColumn>>, options: TableOptions<string>, wrong: Wrong): void {
+  const { key: rowKey = ID, unique = {}, uniqueWhere = {}, taken = {}, rowName } = options;
   const known = (key: string, where: string): void => void (key in columns || wrong(`${where}: ${key} is no column`));
-  for (const [index, keys] of Object.entries(options.unique ?? {})) for (const key of keys) known(key, `unique ${index}`);
+  for (const [index, keys] of Object.entries(unique)) for (const key of keys) known(key, `unique ${index}`);
   for (const key of rowKey) known(key, 'key');
-  for (const index of Object.keys(options.uniqueWhere ?? {})) if (!options.unique?.[index]) wrong(`uniqueWhere: no unique index ${index}`);
-  for (const key of Object.keys(options.taken ?? {})) known(key, 'taken');
-  if (options.rowName !== undefined) known(options.rowName, 'rowName');
+  for (const index of Object.keys(uniqueWhere)) if (!unique[index]) wrong(`uniqueWhere: no unique index ${index}`);
+  for (const key of Object.keys(taken)) known(key, 'taken');
+  if (rowName !== undefined) known(rowName, 'rowName');
+}
+
+/** Key of the column that says whose a row is; undefined where rows are nobody's. */
+function orgColumnOf(columns: Readonly<Record<string, NamedColumn>>, { scope = 'organisation' }: TableOptions<string>, wrong: Wrong): string | undefined {
   const orgs = Object.keys(columns).filter((key) => columns[key]?.kind === 'org');
-  const { scope = 'organisation' } = options;
   if (scope === 'organisation' ? orgs.length !== 1 : scope === 'installation' && orgs.length > 0)
     wrong(`scope ${String(scope)} with ${orgs.length} columns of an organisation`);
-  const dataModel = dataModelOf(name, columns, options, scope === 'organisation' ? orgs[0] : undefined);
-  const keys = Object.keys(columns);
-  return { name, columns, keys, read: keys.filter((key) => !UNREAD.includes(key)), key: rowKey, options, dataModel };
+  return scope === 'organisation' ? orgs[0] : undefined;
 }
 
 /** What `visibleRows` goes by. Without data fields it is the organisation alone: a menu without fields cannot be authorised. */

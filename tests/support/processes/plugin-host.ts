@@ -59,6 +59,8 @@ export interface PluginHost {
   readonly organizations: Map<OrgId, string>;
   readonly events: { readonly id: string; readonly payload: unknown }[];
   readonly audits: AuditNote[];
+  /** What calls say when they are done, before it is put into the caller's language. */
+  readonly messages: { readonly key: string; readonly params: Readonly<Record<string, string | number>> }[];
   /** Frames that were pushed and whose transaction was committed. */
   readonly pushes: { readonly target: PushTarget; readonly frame: string; readonly body: unknown }[];
   /** Runs one route, writes in one transaction unless they open their own. Rejects with the AppError that the caller would read. */
@@ -164,6 +166,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const onPage = new Map<string, PageValues>();
   const events: { id: string; payload: unknown }[] = [];
   const audits: AuditNote[] = [];
+  const messages: PluginHost['messages'] = [];
   const pushes: PluginHost['pushes'] = [];
 
   const optionalService = <T>(token: ServiceToken<T>): T | undefined => services.get(token.id) as T | undefined;
@@ -290,7 +293,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     can: can ?? (() => true),
     dataScope: dataScope ?? (() => ({ kind: 'organisation' })),
     audit: (entry) => void audits.push({ route, entry }),
-    message: () => undefined,
+    message: (key, params = {}) => void messages.push({ key, params }),
     act: async ({ key, content }, work) => {
       const name = JSON.stringify([user.userId, route, key]);
       const before = key === undefined ? undefined : acts.get(name);
@@ -338,6 +341,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     organizations,
     events,
     audits,
+    messages,
     pushes,
     call: call as PluginHost['call'],
     service,

@@ -1,14 +1,16 @@
 import { EnvelopeCode, LANGUAGES, toPage } from '@nephra/plugin-sdk/contract';
-import { type AnyRecord, buttonOf, initialOf, type RecordContract, settleValues } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, initialOf, type RecordContract, type RecordField, settleValues } from '@nephra/plugin-sdk/record';
 import { createFakeMenu, createFakeWebContext, type FakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { ApiError, type PageProps } from '@nephra/plugin-sdk/web';
 import { type ComponentType, act as reactAct } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type ColumnSetting, columnSettingsContract } from '../../../plugin-sdk/web/widgets/columns/column-settings.ts';
+import { toForm } from '../../../plugin-sdk/web/widgets/record/record-views.tsx';
+import { shareOf } from '../cases/effort.ts';
+import { fieldAround, fieldsAtFault, fieldsDrawn, firstReachable, unnamedControls } from './screens/controls.ts';
+import { buttonsOffered, codedButtons, MIXTURES, someOf } from './screens/granted-buttons.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
-
-/** Kinds whose control is no box that one types into; what must be given of them is chosen. */
-const CHOSEN: ReadonlySet<string> = new Set(['day', 'dictionary']);
 
 export interface RecordScreensOptions {
   readonly Page: ComponentType<PageProps>;
@@ -18,8 +20,10 @@ export interface RecordScreensOptions {
   readonly texts: object;
   /** What the page asks for besides the record. */
   readonly answer?: (context: FakeWebContext) => void;
-  /** Fields that a keyboard fills in for a new row, by their name: those that must be given. */
+  /** Fields that a keyboard fills in for a new row, by their name: lines that must be given, or one of the others. */
   readonly typed: Readonly<Record<string, string>>;
+  /** What must be given besides and is chosen (a day, a row of another record), as it stands on the wire; it comes from a draft. */
+  readonly drafted?: Readonly<Record<string, unknown>>;
 }
 
 interface AnyCalls {
@@ -32,7 +36,7 @@ interface AnyCalls {
  */
 export function recordScreens(
   contract: { readonly record: AnyRecord; readonly routes: unknown },
-  { Page, row, texts, answer, typed }: RecordScreensOptions,
+  { Page, row, texts, answer, typed, drafted }: RecordScreensOptions,
 ): void {
   const { record } = contract;
   const routes = contract.routes as AnyCalls;
@@ -42,8 +46,10 @@ export function recordScreens(
     return found;
   };
   const menu = createFakeMenu({ enCode: record.menu, fullName: record.title.zh });
-  const name = String(row[record.fields.find(({ kind }) => kind === 'text')?.name ?? ''] ?? '');
-  const first = record.form.map((key) => record.fields.find((each) => each.name === key)).find((each) => each?.required && each.name in typed);
+  const called = record.fields.find(({ kind }) => kind === 'text')?.name ?? '';
+  const name = String(row[called] ?? '');
+  const typeable = record.form.flatMap((key) => record.fields.filter((each) => each.name === key && key in typed));
+  const first = typeable.find(({ required }) => required) ?? typeable[0];
   let page: RenderedPage | undefined;
   afterEach(async () => {
     await page?.unmount();
@@ -51,12 +57,16 @@ export function recordScreens(
     page = undefined;
   });
 
-  const open = async (options: FakeWebOptions & { readonly rows?: readonly Row[]; readonly keeps?: boolean } = {}): Promise<RenderedPage> => {
-    const { rows = [row], keeps = true, ...given } = options;
+  const open = async (
+    options: FakeWebOptions & { readonly rows?: readonly Row[]; readonly keeps?: boolean; readonly columns?: readonly ColumnSetting[] } = {},
+  ): Promise<RenderedPage> => {
+    const { rows = [row], keeps = true, columns = [], ...given } = options;
     const context = createFakeWebContext({ texts, ...given });
     const { http } = context;
     http.answer(route('list'), { ...toPage(rows as never, rows.length, {}), ...(record.shared && { keeps }) } as never);
     http.answer(route('one'), row as never);
+    http.answer(columnSettingsContract.routes.load, columns);
+    http.answer(columnSettingsContract.routes.save, null);
     for (const act of ['create', 'edit', 'state'] as const) if (routes[act]) http.answer(route(act), { id: row.id, version: row.version + 1 } as never);
     if (routes.remove) http.answer(route('remove'), null as never);
     answer?.(context);
@@ -85,31 +95,53 @@ export function recordScreens(
     shown.until(() => shown.find('textbox', record.fields.find((each) => each.name === key)?.label.zh ?? key));
 
   describe(`[R27] [R28] page of ${record.name}`, () => {
-    it.each(LANGUAGES)('has a heading for every column in %s', async (language) => {
-      const shown = await open({ language });
-      const headings = shown.all('columnheader').map((each) => each.textContent ?? '');
-      for (const { name: column, hidden } of record.columns) {
-        const label = (record.fields.find((each) => each.name === column) ?? record.shown.find((each) => each.name === column))?.label?.[language];
-        if (label !== undefined && !hidden)
-          expect(
-            headings.some((heading) => heading.includes(label)),
-            `${column}: ${label}`,
-          ).toBe(true);
+    it('R28 has a heading for every column in three languages and a name for every control; a column that somebody hides stays hidden', async () => {
+      let kept: readonly ColumnSetting[] = [];
+      for (const language of LANGUAGES) {
+        const shown = await open({ language, columns: kept });
+        const isThere = (label: string) => shown.all('columnheader').some((heading) => heading.textContent?.trim() === label);
+        const labels = record.columns.flatMap(({ name: column, hidden }) => {
+          const field = record.fields.find((each) => each.name === column) ?? record.shown.find((each) => each.name === column);
+          return field?.label && !hidden ? [{ column, label: field.label[language] }] : [];
+        });
+        const put = kept.find(({ visible, prop }) => !visible && labels.some(({ column }) => column === prop))?.prop;
+        if (put !== undefined) await shown.until(() => !isThere(labels.find(({ column }) => column === put)?.label ?? ''));
+        for (const { column, label } of labels) expect([column, label, isThere(label)]).toEqual([column, label, column !== put]);
+        expect(shown.text()).not.toContain('undefined');
+        expect(unnamedControls()).toEqual([]);
+        // The first column stays whatever somebody wants, and this test waits for what people call a row by.
+        const second = labels.find(({ column }) => column !== record.columns[0]?.name && column !== called);
+        // Lists that come whole keep no columns.
+        if (language !== 'zh' || !second || record.whole) {
+          await shown.unmount();
+          continue;
+        }
+        await shown.click(shown.get('button', '列表显示设置'));
+        await shown.click(await shown.until(() => shown.find('switch', `显示“${second.label}”`)));
+        await shown.until(() => !isThere(second.label));
+        expect(unnamedControls()).toEqual([]);
+        await shown.unmount();
+        const [saved] = shown.context.http.callsOf(columnSettingsContract.routes.save);
+        const { fieldList = '' } = (saved?.input.body ?? {}) as { readonly fieldList?: string };
+        kept = JSON.parse(fieldList) as readonly ColumnSetting[];
+        expect(kept.filter(({ visible }) => !visible).map(({ prop }) => prop)).toContain(second.column);
       }
-      expect(shown.text()).not.toContain('undefined');
     });
 
     it('an empty list says so', async () => {
       expect((await open({ rows: [] })).text()).toMatch(/还没有|还是空的/);
     });
 
-    it('shows only the acts whose codes somebody holds', async () => {
-      const none = await open({ grants: [record.menu] });
-      expect(none.find('button', addButton)).toBeUndefined();
-      expect(none.all('button', '编辑')).toEqual([]);
-      expect(await act(none, '删除')).toBe(false);
-      await none.unmount();
-      if (record.acts.create) expect((await open({ grants: [`${record.menu}:${buttonOf(record, 'create')}`] })).find('button', addButton)).toBeDefined();
+    it('R28 shows the buttons whose codes somebody holds, and no other', async () => {
+      const buttons = codedButtons(record, addButton);
+      const mixtures = shareOf('mixtures of codes with which the page of a record is opened', MIXTURES, 2);
+      for (const codes of [[], ...mixtures.map((mixture) => someOf(buttons, mixture))]) {
+        const shown = await open({ grants: [record.menu, ...codes] });
+        const offered = await buttonsOffered(shown);
+        for (const { text, code, alone } of buttons)
+          if (alone || !codes.includes(code)) expect([text, code, offered.has(text)]).toEqual([text, code, codes.includes(code)]);
+        await shown.unmount();
+      }
     });
 
     it.runIf(record.shared)('is only read by whoever answers for some of the organisations, and says so', async () => {
@@ -119,61 +151,73 @@ export function recordScreens(
       expect(read.text()).toContain('由全部机构共用');
     });
 
-    it.runIf(record.acts.create)('adds by keyboard; what must be given is asked for first, and the cursor stands there', async () => {
-      const shown = await open();
-      await shown.click(shown.get('button', addButton));
-      const start = await field(shown, first?.name ?? '');
-      await shown.press(start, 'Enter');
-      await shown.until(() => shown.text().includes('请输入') || shown.text().includes('必须') || shown.text().includes('不能为空'));
+    it.runIf(record.acts.create)('R28 adds by keyboard; what must be given is asked for first, and the cursor stands there', async () => {
+      let shown = await open();
+      const start = async () => {
+        const add = shown.get('button', addButton);
+        expect([add.tagName, add.tabIndex]).toEqual(['BUTTON', 0]);
+        await shown.click(add);
+        return await field(shown, first?.name ?? '');
+      };
+      let line = await start();
+      expect(fieldAround(document.activeElement)).toBe(firstReachable());
+      expect(unnamedControls()).toEqual([]);
+      // The cursor is elsewhere when the form is sent.
+      shown.get('button', '取消').focus();
+      await shown.press(line, 'Enter');
+      await shown.until(() => fieldsAtFault().length > 0);
+      if (first?.required) expect(fieldsAtFault()).toContain(first.name);
       expect(shown.context.http.callsOf(route('create'))).toEqual([]);
-      expect(document.activeElement).toBe(start);
+      expect(fieldAround(document.activeElement)).toBe(fieldsAtFault()[0]);
+      if (drafted) {
+        await shown.unmount();
+        const { drafts } = createFakeWebContext();
+        const asInForm = (key: string, value: unknown) => toForm(record.fields.find((each) => each.name === key) as RecordField, value);
+        drafts.save(`${record.name}:new`, Object.fromEntries(Object.entries(drafted).map(([key, value]) => [key, asInForm(key, value)])));
+        shown = await open({ drafts });
+        line = await start();
+      }
       for (const [key, text] of Object.entries(typed)) await shown.type(await field(shown, key), text);
-      const missing = record.fields.filter(
-        (each) =>
-          each.required &&
-          record.form.includes(each.name) &&
-          !(each.name in typed) &&
-          (each.of.empty === undefined || (CHOSEN.has(each.kind) && !initialOf(each))),
-      );
-      if (missing.length > 0) return;
-      const untyped = record.fields.filter(
-        (each) =>
-          each.required &&
-          !each.when &&
-          ['text', 'code'].includes(each.kind) &&
-          record.form.includes(each.name) &&
-          !(each.name in typed) &&
-          initialOf(each) === '',
-      );
-      expect(
-        untyped.map(({ name }) => name),
-        '`typed` gives a value to each field that must be given',
-      ).toEqual([]);
-      await shown.press(start, 'Enter');
-      const call = await shown.until(() => shown.context.http.callsOf(route('create'))[0]);
+      expect(shown.context.isGuarded()).toBe(true);
+      const lists = shown.context.http.callsOf(route('list')).length;
+      await shown.press(line, 'Enter');
+      await shown.until(() => shown.context.http.callsOf(route('create')).length > 0 || fieldsAtFault().length > 0);
+      expect(fieldsAtFault(), '`typed` or `drafted` gives a value to each field that must be given').toEqual([]);
+      const [call = { input: {} }] = shown.context.http.callsOf(route('create'));
       expect(call.input.body).toMatchObject(typed);
       // What is hidden, calculated or not to be edited is not sent.
       const { stateOf } = settleValues(
         record.fields,
-        Object.fromEntries(record.fields.map((each) => [each.name, typed[each.name] ?? initialOf(each)])),
+        Object.fromEntries(record.fields.map((each) => [each.name, typed[each.name] ?? drafted?.[each.name] ?? initialOf(each)])),
         undefined,
       );
       const sent = record.fields.filter((each) => record.form.includes(each.name) && stateOf(each).editable && !each.of.derived).map((each) => each.name);
       expect(Object.keys(call.input.body as object).sort()).toEqual(sent.sort());
+      // The form is gone, and the new row comes with the list.
+      await shown.until(() => fieldsDrawn().length === 0 && shown.context.http.callsOf(route('list')).length > lists);
+      expect(shown.context.record.toasts).toMatchObject([{ kind: 'success' }]);
+      expect([shown.context.isGuarded(), ...(drafted ? [] : shown.context.record.drafts.keys())]).toEqual([false]);
     });
 
     it.runIf(record.acts.edit)(
-      'keeps what was typed when the server refuses, tells it at the field, and brings it back after the page was closed',
+      'R28 keeps what was typed when the server refuses, tells it at the fields, puts the cursor into the first, and brings all back after the page was closed',
       async () => {
         const shown = await open();
+        // What the server says first need not stand first.
+        const refused = typeable.filter(({ fixed }) => !fixed).map((each) => each.name);
+        const fields = refused.map((path) => ({ path, msg: '这个不行' })).toReversed();
         shown.context.http.answer(route('edit'), () => {
-          throw new ApiError({ code: EnvelopeCode.Invalid, error: 'core.invalid', message: '不行', fields: [{ path: first?.name ?? '', msg: '这个不行' }] });
+          throw new ApiError({ code: EnvelopeCode.Invalid, error: 'core.invalid', message: '不行', fields });
         });
         await act(shown, '编辑');
         const text = `${typed[first?.name ?? '']}9`;
-        await shown.type(await field(shown, first?.name ?? ''), text);
+        const line = await field(shown, first?.name ?? '');
+        expect(fieldAround(document.activeElement)).toBe(firstReachable());
+        await shown.type(line, text);
         await shown.click(shown.get('button', '保存'));
         await shown.until(() => shown.text().includes('这个不行'));
+        expect(fieldsAtFault()).toEqual(refused);
+        expect(fieldAround(document.activeElement)).toBe(refused[0]);
         expect(shown.context.http.callsOf(route('edit'))[0]?.input).toMatchObject({
           params: { id: row.id },
           body: { [first?.name ?? '']: text, version: row.version },

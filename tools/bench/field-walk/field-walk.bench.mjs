@@ -10,6 +10,8 @@ import path from 'node:path';
 
 export const title = 'Files that one more field touches, lines of a new record page';
 
+const MEND =
+  'Let what must know of a field read it from its description (`fieldColumns`, limits of the contract); see the walks in tools/docs/CONTRIBUTING.md.';
 const WALKS = path.join(import.meta.dirname, 'walks');
 
 export async function run() {
@@ -66,7 +68,7 @@ function measured({ title: what, most, unit = 'files', edits, written, proofs },
     passes(clone, what, 'biome', ['check', '--error-on-warnings', ...new Set(edits.map(({ file }) => file))]);
     passes(clone, what, 'tsc', ['-p', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', path.join(clone, '.cache/field-walk.tsbuildinfo')]);
     for (const { project, file } of proofs) passes(clone, what, 'vitest', ['run', '--config', 'tools/config/vitest.config.ts', '--project', project, file]);
-    return { what, value, unit, budget: most, ...(written && { note: 'and a migration, which `npm run migration` writes' }) };
+    return { what, value, unit, budget: most, mend: MEND, ...(written && { note: 'and a migration, which `npm run migration` writes' }) };
   } finally {
     for (const [at] of temporary) rmSync(at, { force: true });
     for (const [file, text] of before)

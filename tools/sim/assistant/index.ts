@@ -1,17 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readBody } from '../program/read-body.ts';
+import { askedIn, type ChatAnswer, chatAnswer, ENDLESS, piecesOf, textOf } from './chat-answer.ts';
 import { type Fault, faultIn } from './fault.ts';
-import { aboutFinding, answerTo, HOSTILE, toolFor } from './replies.ts';
+import { answerTo, HOSTILE } from './replies.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const MAX_BYTES = 1_048_576;
-/** Characters of one piece of a stream. */
-const PIECE = 6;
-/** Characters for which a model has room that has hardly any. */
-const SHORT = 8;
-/** More words than anybody keeps, where they come at once. */
-const ENDLESS = 'SIM 还有。'.repeat(100_000);
 
 export interface AssistantSimulatorOptions {
   /** 0 = a free one. */
@@ -45,14 +40,7 @@ export interface AssistantSimulator {
   close(): Promise<void>;
 }
 
-interface WireMessage {
-  readonly role?: unknown;
-  readonly content?: unknown;
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const wait = (ms: number): Promise<void> => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms)));
-const tokensOf = (text: string): number => Math.max(1, Math.ceil(text.length / 2));
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   return JSON.parse((await readBody(request, MAX_BYTES)).toString('utf8')) as Record<string, unknown>;
@@ -92,51 +80,39 @@ export async function startAssistantSimulator(options: AssistantSimulatorOptions
   }
 
   async function chat(body: Record<string, unknown>, response: ServerResponse, fault: Fault | undefined): Promise<void> {
-    const messages = Array.isArray(body.messages) ? (body.messages as readonly WireMessage[]) : [];
-    const last = messages.at(-1);
-    const asked = textOf(messages.findLast(({ role }) => role === 'user')?.content);
-    const offered = Array.isArray(body.tools) ? (body.tools as readonly { function?: { name?: unknown } }[]).map((tool) => textOf(tool.function?.name)) : [];
-    const use =
-      fault === 'hostile' && offered.length > 0 && last?.role !== 'tool'
-        ? { name: 'delete_everything', input: { table: 'patient; drop table patient' } }
-        : last?.role === 'tool' || fault !== undefined
-          ? undefined
-          : toolFor(asked, offered);
-    const plain = last?.role === 'tool' && fault !== 'hostile' ? aboutFinding(asked, textOf(last.content)) : answerTo(asked);
-    const whole = fault === 'silent' ? '' : fault === 'hostile' ? HOSTILE : plain;
-    const said = fault === 'endless' ? ENDLESS : fault === 'short' ? whole.slice(0, SHORT) : whole;
-    const end = { finish_reason: fault === 'short' ? 'length' : 'stop' };
-    const room = typeof body.max_tokens === 'number' ? body.max_tokens : Number.POSITIVE_INFINITY;
-    const usage = {
-      prompt_tokens: tokensOf(messages.map(({ content }) => textOf(content)).join('')),
-      completion_tokens: Math.min(tokensOf(said), room),
-    };
-    const calls = use && [{ index: 0, id: 'sim-call', type: 'function', function: { name: use.name, arguments: JSON.stringify(use.input) } }];
-    if (body.stream !== true) {
-      if (fault === 'broken') return void response.destroy();
-      return sendJson(response, 200, {
-        id: 'sim',
-        choices: [{ index: 0, message: calls ? { role: 'assistant', content: '', tool_calls: calls } : { role: 'assistant', content: said }, ...end }],
-        usage,
-      });
-    }
+    const made = chatAnswer(body, fault);
+    if (body.stream === true) return await stream(made, response, fault);
+    if (fault === 'broken') return void response.destroy();
+    const message = made.calls ? { role: 'assistant', content: '', tool_calls: made.calls } : { role: 'assistant', content: made.said };
+    return sendJson(response, 200, { id: 'sim', choices: [{ index: 0, message, ...made.end }], usage: made.usage });
+  }
+
+  async function stream({ said, calls, end, usage }: ChatAnswer, response: ServerResponse, fault: Fault | undefined): Promise<void> {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
     const say = (delta: object): void => void response.write(`data: ${JSON.stringify({ id: 'sim', choices: [{ index: 0, delta }] })}\n\n`);
     say({ role: 'assistant', content: '' });
     if (calls) say({ tool_calls: calls });
-    else {
-      const pieces = fault === 'endless' ? undefined : (said.match(new RegExp(`[^]{1,${PIECE}}`, 'gu')) ?? []);
-      for (let at = 0; pieces === undefined || at < pieces.length; at += 1) {
-        if (response.destroyed || response.writableEnded) return;
-        if (fault === 'broken' && at > 3) return void response.destroy();
-        if (fault === 'vanished' && at > 3) return void response.end();
-        say({ content: pieces === undefined ? 'SIM endless ' : pieces[at] });
-        await wait(pieces === undefined ? Math.max(1, pieceMs) : pieceMs);
-      }
-    }
+    else if (!(await sayPieces(said, response, fault, say))) return;
     response.write(`data: ${JSON.stringify({ id: 'sim', choices: [{ index: 0, delta: {}, ...end }] })}\n\n`);
     response.write(`data: ${JSON.stringify({ id: 'sim', choices: [], usage })}\n\n`);
     response.end('data: [DONE]\n\n');
+  }
+
+  /** @returns whether all was said: the caller may hang up, or the model be cut off */
+  async function sayPieces(said: string, response: ServerResponse, fault: Fault | undefined, say: (delta: object) => void): Promise<boolean> {
+    let at = 0;
+    for (const content of piecesOf(said, fault)) {
+      if (response.destroyed || response.writableEnded) return false;
+      if (at > 3 && (fault === 'broken' || fault === 'vanished')) {
+        if (fault === 'broken') response.destroy();
+        else response.end();
+        return false;
+      }
+      say({ content });
+      await wait(fault === 'endless' ? Math.max(1, pieceMs) : pieceMs);
+      at += 1;
+    }
+    return true;
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -147,8 +123,7 @@ export async function startAssistantSimulator(options: AssistantSimulatorOptions
     const authorization = request.headers.authorization ?? '';
     requests.push({ path, body, authorization });
     if (apiKey !== undefined && authorization !== `Bearer ${apiKey}`) return sendJson(response, 401, { error: { message: 'SIM: wrong key' } });
-    const messages = Array.isArray(body.messages) ? (body.messages as readonly WireMessage[]) : [];
-    const fault = planned ?? faultIn(textOf(body.prompt) || textOf(messages.findLast(({ role }) => role === 'user')?.content));
+    const fault = planned ?? faultIn(textOf(body.prompt) || askedIn(body));
     planned = undefined;
     if (await misbehave(fault, response)) return;
     await shape(body, response, fault);

@@ -27,6 +27,18 @@ const store = () =>
     initial: { maker: '', payer: '0', born: null, days: null },
   });
 
+it('the cursor begins in the first field that takes one: what is given once and cannot be changed is passed over', async () => {
+  const form = new FormStore<{ code: string; name: string }>({
+    fields: [
+      { kind: 'text', name: 'code', label: 'Code', disabled: true },
+      { kind: 'text', name: 'name', label: 'Name' },
+    ],
+    initial: { code: 'A00', name: '' },
+  });
+  page = await renderElement(<FormPanel form={form} autoFocus />, { context: createFakeWebContext({ language: 'en' }) });
+  expect(document.activeElement).toBe(page.get('textbox', 'Name'));
+});
+
 describe('labels of a form', () => {
   it('a press on the label of a suggestion field or a select leads into it', async () => {
     page = await renderElement(<FormPanel form={store()} />, { context: createFakeWebContext({ language: 'en' }) });

@@ -31,7 +31,8 @@ function ObservedFormPanel<Values extends object>({ form, columns = 2, onSubmit,
   const id = useId();
   useEffect(() => guardUnsaved(() => form.dirty, { keptAsDraft: form.keepsDraft }), [guardUnsaved, form]);
   useEffect(() => {
-    if (autoFocus) focusField(frame, form.fields.find(({ name }) => !name.startsWith(BLOCK_NAME))?.name);
+    // What cannot be changed is passed over: the cursor would stay outside of the form.
+    if (autoFocus) form.fields.some(({ name }) => !name.startsWith(BLOCK_NAME) && focusField(frame, name));
   }, [autoFocus, form]);
   const granted = useRightCheck();
   // Set while drawing: the first picture must not show a field that is denied. It is the same each time.
@@ -118,8 +119,8 @@ const FIRST = '[data-first-focus]';
 const TYPED = 'input:not([type=hidden]):not(:disabled)';
 const FOCUSABLE = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]';
 
-function focusField(frame: RefObject<HTMLElement | null>, name: string | undefined): void {
-  if (name === undefined) return;
+/** Whether the field has something that takes the cursor. */
+function focusField(frame: RefObject<HTMLElement | null>, name: string): boolean {
   const row = [...(frame.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((one) => one.dataset.field === name);
   // In a table of many fields the one at fault comes first: the cursor in another would change what was right.
   const at =
@@ -127,6 +128,7 @@ function focusField(frame: RefObject<HTMLElement | null>, name: string | undefin
     row?.querySelector<HTMLElement>(`[data-invalid] :is(${FOCUSABLE})`) ??
     row?.querySelector<HTMLElement>(`.nk-form-control :is(${FOCUSABLE})`);
   at?.focus();
+  return at !== undefined && at !== null;
 }
 
 /** Browsers lead a press on a label only to plain inputs; selects and suggestion fields are built of other elements. */

@@ -55,46 +55,58 @@ export function isWider(before: SiteColumn, after: SiteColumn): boolean {
   }
 }
 
+const flaw = (key: string, index: number, name: string): ShapeFlaw => ({ key, params: { name }, path: `tableFieldList.${Math.max(index, 0)}` });
+const isFlaw = (answer: readonly string[] | ShapeFlaw): answer is ShapeFlaw => !Array.isArray(answer);
+
 /**
  * Statements that make one table of the other; columns are the same where their names are.
  * @param empty no row stands in it, so that anything may change
  * @returns the statements, none where nothing changes; or what must not be done to rows that are there
  */
 export function alterStatements(before: SiteTable, after: SiteTable, empty: boolean): readonly string[] | ShapeFlaw {
-  const at = full(after.table);
-  const statements: string[] = [];
-  const known = new Map(before.columns.map((column) => [column.field, column]));
-  const wanted = new Set(after.columns.map(({ field }) => field));
-  const flaw = (key: string, index: number, name: string): ShapeFlaw => ({ key, params: { name }, path: `tableFieldList.${Math.max(index, 0)}` });
-  if (before.table !== after.table) statements.push(`alter table ${full(before.table)} rename to ${named(after.table)}`);
   const keyChanges = keyOf(before.columns).join() !== keyOf(after.columns).join();
   if (keyChanges && !empty) return flaw('key-has-rows', 0, keyOf(before.columns).join(', '));
   // By its columns and not by name: a table that was renamed keeps the name of its key.
   if (keyChanges && before.columns.some(({ primaryKey }) => primaryKey)) return recreate(before, after);
-  for (const { field } of before.columns) {
-    if (wanted.has(field)) continue;
-    if (!empty) return flaw('column-has-rows', 0, field);
-    statements.push(`alter table ${at} drop column ${named(field)}`);
-  }
+  const statements = before.table === after.table ? [] : [`alter table ${full(before.table)} rename to ${named(after.table)}`];
+  const wanted = new Set(after.columns.map(({ field }) => field));
+  const gone = before.columns.map(({ field }) => field).filter((field) => !wanted.has(field));
+  if (gone[0] !== undefined && !empty) return flaw('column-has-rows', 0, gone[0]);
+  statements.push(...gone.map((field) => `alter table ${full(after.table)} drop column ${named(field)}`));
+  const known = new Map(before.columns.map((column) => [column.field, column]));
   for (const [index, column] of after.columns.entries()) {
     const old = known.get(column.field);
-    if (!old) {
-      if (!empty && !column.allowNull) return flaw('column-must-be-empty', index, column.field);
-      statements.push(`alter table ${at} add column ${columnSql(column)}`);
-    } else if (old.dataType !== column.dataType || old.dataLength !== column.dataLength) {
-      if (!empty && !isWider(old, column)) return flaw('type-has-rows', index, column.field);
-      // An empty table of types that do not turn into each other is made anew.
-      if (!isWider(old, column)) return recreate(before, after);
-      statements.push(`alter table ${at} alter column ${named(column.field)} type ${sqlType(column)}`);
-    }
-    if (old && old.allowNull !== column.allowNull) {
-      if (!empty && !column.allowNull) return flaw('null-has-rows', index, column.field);
-      statements.push(`alter table ${at} alter column ${named(column.field)} ${column.allowNull ? 'drop' : 'set'} not null`);
-    }
+    // An empty table of types that do not turn into each other is made anew.
+    if (old && empty && !isWider(old, column)) return recreate(before, after);
+    const changes = old ? columnChanges(after.table, old, { column, index, empty }) : newColumn(after.table, { column, index, empty });
+    if (isFlaw(changes)) return changes;
+    statements.push(...changes);
     if (column.fieldName !== (old?.fieldName ?? '')) statements.push(columnComment(after.table, column));
   }
   if (before.tableName !== after.tableName) statements.push(tableComment(after));
   return statements;
+}
+
+interface PlacedColumn {
+  readonly column: SiteColumn;
+  /** Place among the columns. */
+  readonly index: number;
+  /** Of the table. */
+  readonly empty: boolean;
+}
+
+/** A column that was not there: rows that are there have nothing to put into it. */
+const newColumn = (table: string, { column, index, empty }: PlacedColumn): readonly string[] | ShapeFlaw =>
+  empty || column.allowNull ? [`alter table ${full(table)} add column ${columnSql(column)}`] : flaw('column-must-be-empty', index, column.field);
+
+/** Of a column that stays: its type, and whether it may be empty. */
+function columnChanges(table: string, old: SiteColumn, { column, index, empty }: PlacedColumn): readonly string[] | ShapeFlaw {
+  const at = `alter table ${full(table)} alter column ${named(column.field)}`;
+  const typeChanges = old.dataType !== column.dataType || old.dataLength !== column.dataLength;
+  const nullChanges = old.allowNull !== column.allowNull;
+  if (typeChanges && !empty && !isWider(old, column)) return flaw('type-has-rows', index, column.field);
+  if (nullChanges && !empty && !column.allowNull) return flaw('null-has-rows', index, column.field);
+  return [...(typeChanges ? [`${at} type ${sqlType(column)}`] : []), ...(nullChanges ? [`${at} ${column.allowNull ? 'drop' : 'set'} not null`] : [])];
 }
 
 /** Of an empty table alone. */

@@ -95,4 +95,5 @@ recordScreens(positionContract, {
   texts,
   answer: ({ http }) => http.answer(staffDirectory.routes.departmentTree, { list: [place('root', '康源集团', null)] as never }),
   typed: { fullName: '护士长', enCode: 'P9' },
+  drafted: { organizeId: 'root' },
 });

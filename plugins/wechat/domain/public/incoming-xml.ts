@@ -21,54 +21,81 @@ function textOf(raw: string): string | undefined {
 
 const isName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9_]{0,40}$/.test(name);
 
+/** Elements as they are read, piece by piece; each piece says whether it may be. */
+class Elements {
+  readonly found = new Map<string, string>();
+  readonly #open: string[] = [];
+  #text = '';
+  #count = 0;
+  /** The outermost one is closed. */
+  isOver = false;
+
+  /** What stands before a tag. */
+  takeText(raw: string): boolean {
+    const text = textOf(raw);
+    if (text === undefined || (this.#open.length === 0 && text.trim() !== '')) return false;
+    this.#text += text;
+    return this.#text.length <= MAX_VALUE;
+  }
+
+  takeData(data: string): boolean {
+    this.#text += data;
+    return this.#open.length > 0;
+  }
+
+  /** @param inside what stands between `<` and `>` */
+  takeTag(inside: string): boolean {
+    if (inside.startsWith('/')) return this.#close(inside.slice(1).trim());
+    const isEmpty = inside.endsWith('/');
+    const name = isEmpty ? inside.slice(0, -1) : inside;
+    this.#count += 1;
+    if (!isName(name) || this.#count > MAX_ELEMENTS || (this.#open.length === 0 && name !== 'xml')) return false;
+    return isEmpty ? this.#pass(name) : this.#begin(name);
+  }
+
+  #begin(name: string): boolean {
+    this.#open.push(name);
+    this.#text = '';
+    return this.#open.length <= MAX_DEPTH;
+  }
+
+  /** An element without content. */
+  #pass(name: string): boolean {
+    this.#keep(name, '');
+    return this.#open.length > 0;
+  }
+
+  #close(name: string): boolean {
+    if (this.#open.pop() !== name) return false;
+    this.#keep(name, this.#text.slice(0, MAX_VALUE));
+    this.#text = '';
+    this.isOver = this.#open.length === 0;
+    return true;
+  }
+
+  #keep(name: string, text: string): void {
+    if (this.#open.length === 1 && !this.found.has(name)) this.found.set(name, text);
+  }
+}
+
+const CDATA = '<![CDATA[';
+
 /**
  * Texts of the elements right below `<xml>`, by their names; the first one of a name counts, and elements within others are left out. Undefined for anything that the
  * service does not send: a document type, entities of its own, processing instructions, attributes, comments, more depth or elements than it has, or what does not close. One
  * pass without backtracking; nothing is ever fetched.
  */
 export function readIncomingXml(xml: string): ReadonlyMap<string, string> | undefined {
-  const found = new Map<string, string>();
-  const open: string[] = [];
-  let at = xml.startsWith('\ufeff') ? 1 : 0;
-  let text = '';
-  for (let elements = 0; at < xml.length; ) {
+  const elements = new Elements();
+  for (let at = xml.startsWith('\ufeff') ? 1 : 0; at < xml.length; ) {
     const tag = xml.indexOf('<', at);
-    const before = textOf(xml.slice(at, tag === -1 ? xml.length : tag));
-    if (before === undefined || (open.length === 0 && before.trim() !== '')) return undefined;
-    text += before;
-    if (text.length > MAX_VALUE) return undefined;
-    if (tag === -1) break;
-    if (xml.startsWith('<![CDATA[', tag)) {
-      const end = xml.indexOf(']]>', tag);
-      if (end === -1 || open.length === 0) return undefined;
-      text += xml.slice(tag + 9, end);
-      at = end + 3;
-      continue;
-    }
-    const end = xml.indexOf('>', tag);
+    if (tag === -1 || !elements.takeText(xml.slice(at, tag))) return undefined;
+    const isData = xml.startsWith(CDATA, tag);
+    const end = xml.indexOf(isData ? ']]>' : '>', tag);
     if (end === -1) return undefined;
-    const inside = xml.slice(tag + 1, end);
-    at = end + 1;
-    if (inside.startsWith('/')) {
-      const name = open.pop();
-      if (name === undefined || name !== inside.slice(1).trim()) return undefined;
-      if (open.length === 1 && !found.has(name)) found.set(name, text.slice(0, MAX_VALUE));
-      if (open.length === 0) return xml.slice(at).trim() === '' ? found : undefined;
-      text = '';
-      continue;
-    }
-    const empty = inside.endsWith('/');
-    const name = empty ? inside.slice(0, -1) : inside;
-    elements += 1;
-    if (!isName(name) || elements > MAX_ELEMENTS || (open.length === 0 && name !== 'xml')) return undefined;
-    if (empty) {
-      if (open.length === 0) return undefined;
-      if (open.length === 1 && !found.has(name)) found.set(name, '');
-      continue;
-    }
-    open.push(name);
-    if (open.length > MAX_DEPTH) return undefined;
-    text = '';
+    at = end + (isData ? 3 : 1);
+    if (!(isData ? elements.takeData(xml.slice(tag + CDATA.length, end)) : elements.takeTag(xml.slice(tag + 1, end)))) return undefined;
+    if (elements.isOver) return xml.slice(at).trim() === '' ? elements.found : undefined;
   }
   return undefined;
 }

@@ -171,75 +171,93 @@ function ownerOf(mobile: string, people: readonly HerePerson[], claimed: Readonl
   return owners.length === 1 && owner?.enabled && owner.workUserId === '' && !claimed.has(owner.id) ? owner : undefined;
 }
 
-function personItems(
-  { orgId, members, hereDepartments, herePeople, prefix, byMobile }: Directories,
-  placeOf: (id: number) => string,
-): { readonly first: PlannedItem[]; readonly last: PlannedItem[] } {
+/** Without the member's consent the service tells the id in place of the name. */
+const toldName = ({ name, userid }: WorkMember): string | undefined => (name.trim() === '' || name === userid ? undefined : name.trim());
+
+/** What the work account says otherwise of somebody bound to a member; an account that somebody put out of use stays so. */
+function changed(here: HerePerson, before: PersonFacts, member: WorkMember, place: string): PlannedItem[] {
+  const after = { ...before, realName: toldName(member) ?? before.realName, place: before.place === null ? null : place };
+  const isSame = before.realName === after.realName && before.place === after.place;
+  if (!before.enabled || isSame) return [];
+  return [{ ...{ subject: 'person', act: 'change', key: member.userid, name: here.realName, localId: here.id, conflict: '' }, before, after }];
+}
+
+const becomes = (member: WorkMember, unbound: HerePerson, before: PersonFacts): PlannedItem => ({
+  ...{ subject: 'person', act: 'change', key: member.userid, name: unbound.realName, localId: unbound.id, conflict: '', before },
+  after: { ...before, binds: true },
+});
+
+/** Names of accounts and mobile numbers, each of which somebody has; those of people who are to be added come to them. */
+interface Taken {
+  readonly accounts: Set<string>;
+  readonly mobiles: Set<string>;
+}
+
+/** Why a member cannot have an account of that name and number. */
+function conflictOf({ account, mobile }: PersonFacts, { accounts, mobiles }: Taken): SyncConflict | '' {
+  if (!/^[a-z0-9][a-z0-9._-]{0,49}$/.test(account)) return 'no-account';
+  if (accounts.has(account)) return 'account-taken';
+  return mobile !== '' && mobiles.has(mobile) ? 'mobile-taken' : '';
+}
+
+function added(member: WorkMember, place: string, taken: Taken): PlannedItem {
+  const after: PersonFacts = {
+    ...{ account: member.userid.toLowerCase(), realName: toldName(member) ?? member.userid, mobile: member.mobile, place, enabled: true },
+  };
+  const conflict = conflictOf(after, taken);
+  if (conflict === '') {
+    taken.accounts.add(after.account);
+    if (after.mobile !== '') taken.mobiles.add(after.mobile);
+  }
+  return { subject: 'person', act: conflict === '' ? 'add' : 'conflict', key: member.userid, name: after.realName, localId: '', conflict, before: null, after };
+}
+
+/** Members by their ids as they are compared; of those whom the service tells twice the first. */
+function onceEach(members: readonly WorkMember[]): ReadonlyMap<string, WorkMember> {
+  const once = new Map<string, WorkMember>();
+  for (const member of members) {
+    const key = member.userid.toLowerCase();
+    if (!once.has(key)) once.set(key, member);
+  }
+  return once;
+}
+
+/** Facts of people here. Only a place that the sync made, or the organisation itself, is one that it may change. */
+function factsIn({ orgId, hereDepartments, prefix }: Directories): (one: HerePerson) => PersonFacts {
   const codes = new Map(hereDepartments.map(({ id, enCode }) => [id, enCode]));
-  const bound = new Map(herePeople.filter(({ workUserId }) => workUserId !== '').map((one) => [one.workUserId.toLowerCase(), one]));
-  const accounts = new Set(herePeople.map(({ account }) => account.toLowerCase()));
-  const mobiles = new Set(herePeople.flatMap(({ mobile }) => (mobile === '' ? [] : [mobile])));
-  /** Only a place that the sync made, or the organisation itself, is one that it may change. */
   const placeOfPerson = (one: HerePerson): string | null => {
     if (one.orgId !== orgId) return null;
     return one.departmentId === null ? '' : (idInCode(codes.get(one.departmentId) ?? '', prefix) ?? null);
   };
-  const factsOf = (one: HerePerson): PersonFacts => ({
-    ...{ account: one.account, realName: one.realName, mobile: one.mobile, place: placeOfPerson(one), enabled: one.enabled },
-  });
+  return (one) => ({ account: one.account, realName: one.realName, mobile: one.mobile, place: placeOfPerson(one), enabled: one.enabled });
+}
+
+function personItems(directories: Directories, placeOf: (id: number) => string): { readonly first: PlannedItem[]; readonly last: PlannedItem[] } {
+  const { orgId, herePeople, byMobile } = directories;
+  const factsOf = factsIn(directories);
+  const bound = new Map(herePeople.filter(({ workUserId }) => workUserId !== '').map((one) => [one.workUserId.toLowerCase(), one]));
+  const taken: Taken = {
+    accounts: new Set(herePeople.map(({ account }) => account.toLowerCase())),
+    mobiles: new Set(herePeople.flatMap(({ mobile }) => (mobile === '' ? [] : [mobile]))),
+  };
+  const goes = (here: HerePerson, key: string): PlannedItem[] => (here.enabled && here.orgId === orgId ? [leaving(here, factsOf(here), key)] : []);
   const first: PlannedItem[] = [];
   const last: PlannedItem[] = [];
-  const seen = new Set<string>();
   const claimed = new Set<string>();
-  for (const member of members) {
-    const key = member.userid.toLowerCase();
-    if (seen.has(key)) continue;
-    seen.add(key);
+  const members = onceEach(directories.members);
+  for (const [key, member] of members) {
     const here = bound.get(key);
     const place = placeOf(member.departments[0] ?? 0);
-    // Without the member's consent the service tells the id in place of the name.
-    const told = member.name.trim() === '' || member.name === member.userid ? undefined : member.name.trim();
-    if (here) {
-      if (!isThere(member)) {
-        if (here.enabled && here.orgId === orgId) last.push(leaving(here, factsOf(here), member.userid));
-        continue;
-      }
-      const before = factsOf(here);
-      const after = { ...before, realName: told ?? before.realName, place: before.place === null ? null : place };
-      if (before.enabled && (before.realName !== after.realName || before.place !== after.place))
-        first.push({ ...{ subject: 'person', act: 'change', key: member.userid, name: here.realName, localId: here.id, conflict: '' }, before, after });
-      continue;
+    if (!isThere(member)) {
+      if (here) last.push(...goes(here, member.userid));
+    } else if (here) first.push(...changed(here, factsOf(here), member, place));
+    else {
+      const unbound = byMobile ? ownerOf(member.mobile, herePeople, claimed) : undefined;
+      if (unbound) claimed.add(unbound.id);
+      first.push(unbound ? becomes(member, unbound, factsOf(unbound)) : added(member, place, taken));
     }
-    if (!isThere(member)) continue;
-    const unbound = byMobile ? ownerOf(member.mobile, herePeople, claimed) : undefined;
-    if (unbound) {
-      claimed.add(unbound.id);
-      const before = factsOf(unbound);
-      first.push({
-        ...{ subject: 'person', act: 'change', key: member.userid, name: unbound.realName, localId: unbound.id, conflict: '', before },
-        after: { ...before, binds: true },
-      });
-      continue;
-    }
-    const account = member.userid.toLowerCase();
-    const after: PersonFacts = { account, realName: told ?? member.userid, mobile: member.mobile, place, enabled: true };
-    const conflict: SyncConflict | '' = !/^[a-z0-9][a-z0-9._-]{0,49}$/.test(account)
-      ? 'no-account'
-      : accounts.has(account)
-        ? 'account-taken'
-        : member.mobile !== '' && mobiles.has(member.mobile)
-          ? 'mobile-taken'
-          : '';
-    if (conflict === '') {
-      accounts.add(account);
-      if (member.mobile !== '') mobiles.add(member.mobile);
-    }
-    first.push({
-      ...{ subject: 'person', act: conflict === '' ? 'add' : 'conflict', key: member.userid, name: after.realName, localId: '', conflict, before: null, after },
-    });
   }
-  for (const here of bound.values())
-    if (here.enabled && here.orgId === orgId && !seen.has(here.workUserId.toLowerCase())) last.push(leaving(here, factsOf(here), here.workUserId));
+  for (const here of bound.values()) if (!members.has(here.workUserId.toLowerCase())) last.push(...goes(here, here.workUserId));
   return { first, last };
 }
 

@@ -29,6 +29,8 @@ export interface SuiteKit {
   /** Values of a row that no other has. */
   readonly sample: (over?: Body) => Body;
   readonly create: (over?: Body) => Promise<{ readonly id: string; readonly version: number; readonly body: Body }>;
+  /** Other values for a row that has these; what is given once stays. */
+  readonly another: (stored: Body, over?: Body) => Body;
   readonly one: (id: string) => Promise<Row>;
   readonly page: (query?: Body) => Promise<Page>;
   readonly remove: (id: string) => Promise<unknown>;
