@@ -39,8 +39,8 @@ export const registryEntrySchema = Type.Object(
       ),
     ),
     /**
-     * Other plugins of which a package from outside takes something, as whoever switched it on was shown. It waits while it names one more; left out, all that it
-     * names count.
+     * Other plugins of which a package from outside takes something, as whoever switched it on was shown. It waits while it names one more; left out, those count
+     * that the version named which ran last.
      */
     uses: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 })),
     /** Version of a package from outside that may remove tables, columns or rows of its own when its migrations run; any other that would waits. */

@@ -57,6 +57,7 @@ function* beginningsOf(key: string): Generator<string> {
 export class ClaimBook {
   readonly #owners = new Map<string, string>();
   readonly #keys = new Map<string, Set<string>>();
+  readonly #contracts = new Map<string, string>();
 
   /** @throws PluginProblem `conflict`; nothing of these claims is entered then. */
   enter(pluginId: string, claims: readonly Claim[]): void {
@@ -94,6 +95,19 @@ export class ClaimBook {
     // Few plugins claim a beginning; only for these are all entries looked at.
     if (isBeginning(mine)) for (const [key, owner] of this.#owners) if (owner !== pluginId && key.startsWith(mine)) return owner;
     return undefined;
+  }
+
+  /** Contracts that no package may have the name of: acts stand under it in the log of audit, and some of the shell are answered in a locked session. */
+  keepContracts(owner: string, names: readonly string[]): void {
+    for (const name of names) this.#contracts.set(name, owner);
+  }
+
+  /** @throws PluginProblem `conflict` for a package from outside whose contract is called like one of these */
+  assertContracts(pluginId: string, names: readonly string[]): void {
+    for (const what of names) {
+      const owner = this.#contracts.get(what);
+      if (owner !== undefined && owner !== pluginId) throw new PluginProblem('conflict', 'conflict-contract', { what, owner, plugin: pluginId });
+    }
   }
 
   /** The plugin that keeps its tables in a schema. */

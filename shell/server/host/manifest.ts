@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { manifestSchema, type PluginManifest, SDK_VERSION } from '@nephra/plugin-sdk/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import semver from 'semver';
-import { excessOf, MAX_MANIFEST_TEXT } from './packages/manifest-limits.ts';
+import { excessOf, MAX_MANIFEST_TEXT, unseenIn } from './packages/manifest-limits.ts';
+import { plainFile } from './packages/plain-file.ts';
 import { messageOf, PluginProblem } from './views/reason.ts';
 
 export const integrityOf = (content: string | Uint8Array): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
@@ -17,6 +17,9 @@ export interface ReadManifest {
   readonly hash: string;
 }
 
+/** Name of a version's folder, `<version>-<hash>`. */
+export const DIR_NAME = /^[0-9A-Za-z_][0-9A-Za-z._+-]{0,80}$/;
+const HASH_CHARS = 10;
 let validate: ValidateFunction | undefined;
 const SAFE_FILE = /^(?!\/)(?!.*(^|\/)\.)[A-Za-z0-9._/-]+$/;
 
@@ -44,8 +47,12 @@ export function parseManifest(text: string): ReadManifest {
   if (unlisted !== undefined) throw new PluginProblem('incompatible', 'manifest-invalid', { reason: `"${unlisted}" is not among its files` });
   const excess = excessOf(manifest);
   if (excess !== undefined) throw tooMuch(excess);
-  if (!semver.valid(manifest.version)) throw new PluginProblem('incompatible', 'manifest-invalid', { reason: `"${manifest.version}" is no version` });
-  return { manifest, integrity: integrityOf(text), hash: createHash('sha256').update(text).digest('hex').slice(0, 10) };
+  const unseen = unseenIn(manifest);
+  if (unseen !== undefined) throw tooMuch(`signs that do not show: ${unseen}`);
+  // Its folder is called after it: neither `v1.0.0` nor one with a space before it, and none that no folder is called.
+  if (!/^\d/.test(manifest.version) || !semver.valid(manifest.version) || !DIR_NAME.test(`${manifest.version}-${'0'.repeat(HASH_CHARS)}`))
+    throw new PluginProblem('incompatible', 'manifest-invalid', { reason: `"${manifest.version.slice(0, 80)}" is no version` });
+  return { manifest, integrity: integrityOf(text), hash: createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARS) };
 }
 
 /** Reads the manifest of a package folder. @throws PluginProblem */
@@ -55,10 +62,11 @@ export function readManifest(folder: string): ReadManifest {
 
 function textOf(file: string): string {
   try {
-    // Asked of another thread, the same bytes cost several times as much; a start reads one for each package.
-    return readFileSync(file, 'utf8');
+    // A character of a text has three bytes at most, or is written as two.
+    return plainFile(file, 3 * MAX_MANIFEST_TEXT);
   } catch (error) {
-    throw new PluginProblem('missing', 'source-missing', { source: file }, error);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new PluginProblem('missing', 'source-missing', { source: file }, error);
+    throw new PluginProblem('modified', 'manifest-invalid', { reason: `manifest.json: ${messageOf(error)}` }, error);
   }
 }
 

@@ -10,7 +10,7 @@ import { shellMenus } from '../identity/menus/shell-menus.ts';
 import { shellPermissions } from '../identity/menus/shell-permissions.ts';
 import type { PackageEnd } from './apart/apart-packages.ts';
 import { Activation, type ActivationParts } from './life/activation.ts';
-import { REMOVES } from './life/package-migrations.ts';
+import { isDevelopment, REMOVES } from './life/package-migrations.ts';
 import { RegistryReconciler } from './life/registry-reconciler.ts';
 import { type VersionBefore, versionBefore } from './life/version-before.ts';
 import { namedOthers } from './reach/package-reach.ts';
@@ -108,6 +108,10 @@ export class PluginHost {
     this.#parts.claims.enter(
       SHELL,
       routes.map(({ route }) => routeClaim(route)),
+    );
+    this.#parts.claims.keepContracts(
+      SHELL,
+      routes.map(({ name }) => name.slice(0, name.lastIndexOf('.'))),
     );
   }
 
@@ -325,7 +329,7 @@ export class PluginHost {
     old: LivePlugin | undefined,
     overlays: GivenOverlays,
   ): Promise<LivePlugin> {
-    this.#gate.assertMayRun(entry, found);
+    this.#gate.assertMayRun(entry, found, await this.#ranBefore(entry, found, stored, old));
     const live = await this.#activation.start(entry, found, stored, old, overlays);
     if (this.#demoFolder && !stored?.demoLoaded && (await this.#core.settings.get('demo'))) {
       try {
@@ -337,6 +341,19 @@ export class PluginHost {
     }
     if (old) this.#finishLater(old);
     return live;
+  }
+
+  /** The version of a package from outside that ran last, where it is another one than this. */
+  async #ranBefore(
+    entry: RegistryEntry,
+    found: CheckedPackage,
+    stored: StoredState | undefined,
+    old: LivePlugin | undefined,
+  ): Promise<CheckedPackage | undefined> {
+    if (found.builtHere || entry.uses !== undefined || isDevelopment(this.#core)) return undefined;
+    if (old) return old.found;
+    if (!stored || stored.dirName === '' || stored.dirName === found.dirName) return undefined;
+    return await this.#parts.packages.version(entry.id, stored.dirName);
   }
 
   async #stop(live: LivePlugin): Promise<void> {

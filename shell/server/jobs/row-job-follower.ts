@@ -6,6 +6,10 @@ import type { Database } from '../db/index.ts';
 import type { JobRunner } from './job-runner.ts';
 import { scheduleOf, scheduleProblem } from './schedule.ts';
 
+/** Jobs in rows of one plugin, and characters of a text of one. */
+const MAX_ROWS = 2_000;
+const MAX_ROW_TEXT = 10_000;
+
 export interface RowJobParts {
   readonly jobs: JobRunner;
   readonly database: Pick<Database, 'afterCommit'>;
@@ -108,6 +112,7 @@ export class RowJobFollower {
 
   #take(pluginId: string, rows: readonly RowJob[]): void {
     const { jobs, log } = this.#parts;
+    assertRows(rows);
     const named = new Map(rows.map((row) => [`${pluginId}.${row.name}`, row]));
     for (const [name, known] of this.#known) if (known.pluginId === pluginId && !named.has(name)) this.#leave(name);
     for (const [name, { title, purpose, when, since, revision, run }] of named) {
@@ -129,5 +134,15 @@ export class RowJobFollower {
   #leave(name: string): void {
     this.#parts.jobs.drop(name);
     this.#known.delete(name);
+  }
+}
+
+/** What the plugins of others give may be anything, and each stands on the timetable of every server. @throws TypeError for what is no list of jobs, or too long a one */
+function assertRows(rows: readonly RowJob[]): void {
+  if (!Array.isArray(rows) || rows.length > MAX_ROWS) throw new TypeError(`Jobs in rows are a list of at most ${MAX_ROWS}.`);
+  for (const row of rows as readonly Partial<RowJob>[]) {
+    const texts = [row?.name, row?.revision, row?.title?.zh, row?.title?.zhtw, row?.title?.en];
+    if (!texts.every((text) => typeof text === 'string' && text.length <= MAX_ROW_TEXT) || typeof row.run !== 'function')
+      throw new TypeError(`The job in a row ${String(row?.name).slice(0, 100)} has no name, title, revision or run that can be one.`);
   }
 }

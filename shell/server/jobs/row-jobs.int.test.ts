@@ -153,6 +153,25 @@ describe('jobs in rows', () => {
     await expect(one.board.start('core.x', BY)).rejects.toMatchObject({ key: 'core.job-unknown' });
   });
 
+  it('a list that is none, or too long, changes nothing: what is known goes on', async () => {
+    const one = serverOf('one');
+    rows = [row('a')];
+    await one.follower.follow();
+    const wrong: readonly unknown[] = [
+      Array.from({ length: 2_001 }, (_, at) => row(`b${at}`)),
+      [row('a'), { ...row('b'), title: 'no title' }],
+      [row('x'.repeat(20_000))],
+      [{ ...row('b'), run: 'soon' }],
+      [null],
+      'none',
+    ];
+    for (const given of wrong) {
+      rows = given as RowJob[];
+      await one.follower.follow();
+      expect((await one.jobs.known()).map(({ name }) => name)).toEqual(['sim.a']);
+    }
+  });
+
   it('no slot of a task is run twice by two servers, and none is missed; what both were away for is made up once', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `task-${at}`);
     rows = names.map((name) => row(name));

@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..', '..');
-const folders = ['shell/server/http/pipeline', 'shell/server/host/apart', 'shell/server/host/registry', 'plugin-sdk/server', 'plugin-sdk/contract'];
+const folders = [
+  'shell/server/http/pipeline',
+  'shell/server/host/apart',
+  'shell/server/host/guard',
+  'shell/server/host/registry',
+  'plugin-sdk/server',
+  'plugin-sdk/contract',
+];
 
 /** @returns {Promise<string>} path of the file */
 export async function programFromSources() {

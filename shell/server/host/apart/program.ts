@@ -13,5 +13,5 @@ async function fromSources(): Promise<string> {
   // Named at run time: the builder must not take the build tool into the server.
   const source = './program.source.mjs';
   const { programFromSources } = (await import(/* @vite-ignore */ source)) as { readonly programFromSources: () => Promise<string> };
-  return await programFromSources();
+  return await realpath(await programFromSources());
 }

@@ -21,8 +21,8 @@ function shortFields(fields: unknown): object {
   return hasRoom(fields) ? fields : { cut: 'the fields of this line were too long' };
 }
 
-/** Counts what stands in it, and no further than it may. */
-function hasRoom(fields: object): boolean {
+/** A line has room for it. Counts what stands in it, and no further than it may. */
+export function hasRoom(fields: object): boolean {
   let texts = 0;
   let values = 0;
   const fits = (value: unknown, depth: number): boolean => {

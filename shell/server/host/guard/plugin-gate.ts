@@ -34,8 +34,11 @@ export class PluginGate {
     this.#standings = new Map([...(await this.#strikes.all())].map(([id, strikes]) => [id, standingOf(strikes, now)]));
   }
 
-  /** @throws PluginProblem with what to do */
-  assertMayRun(entry: RegistryEntry, { builtHere, manifest }: CheckedPackage): void {
+  /**
+   * @param before what ran last of this plugin: an entry that says nothing of whom it takes something from was written by somebody who saw that version
+   * @throws PluginProblem with what to do
+   */
+  assertMayRun(entry: RegistryEntry, { builtHere, manifest }: CheckedPackage, before?: CheckedPackage): void {
     if (builtHere) return;
     if (this.#safeMode) throw new PluginProblem('failed', 'safe-mode');
     const standing = this.#standings.get(entry.id);
@@ -50,7 +53,8 @@ export class PluginGate {
     }
     const { privileges, outbound, jobs } = undecided(packageAsks(manifest, entry, this.#mayCall(entry.id)));
     if (privileges.length > 0) throw new PluginProblem('incompatible', 'privilege-not-allowed', { privileges: privileges.join(', ') });
-    const more = entry.uses === undefined ? [] : [...namedOthers(manifest)].filter((id) => !entry.uses?.includes(id));
+    const known = entry.uses ?? (before && [...namedOthers(before.manifest)]);
+    const more = known === undefined ? [] : [...namedOthers(manifest)].filter((id) => !known.includes(id));
     if (more.length > 0) throw new PluginProblem('incompatible', 'reach-grown', { what: more.join(', ') });
     if (outbound.length + jobs.length > 0) throw new PluginProblem('incompatible', 'undecided', { what: [...outbound, ...jobs].join(', ') });
   }

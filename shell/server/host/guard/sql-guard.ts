@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { loadSqlParser, migrationFaults, type SqlFault, statementFaults } from '@nephra/plugin-sdk/server';
+import { type Invariants, loadSqlParser, migrationFaults, type SqlFault, type SqlParser, statementFaults } from '@nephra/plugin-sdk/server';
 import { type FenceOwner, openedTables } from '../schema-fence.ts';
 import { PluginProblem } from '../views/reason.ts';
 
@@ -15,6 +15,10 @@ const MAX_COMMAS = 140_000;
 const MAX_SEMICOLONS = 1_000;
 /** Of a migration, which is read once. */
 const MAX_MIGRATION_CHARS = 1_000_000;
+const TABLE_NAME = /^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/;
+/** Rules that are looked at each night, one after the other. */
+const MAX_RULES = 200;
+const MAX_RULE_CHARS = 100_000;
 /** Milliseconds a second in which texts of one package may be read, which the server does itself, and how many at once after a calm while: those of thousands of new statements. */
 const READING_MS_PER_SECOND = 100;
 const READING_MS_AT_ONCE = 3_000;
@@ -71,6 +75,33 @@ export async function assertMigrations(owner: FenceOwner, migrations: readonly {
     const [fault] = migrationFaults(parser, sql, { schema: owner.schema });
     if (fault) throw new PluginProblem('failed', `migration-${fault.code}`, { migration: name, what: fault.what, schema: owner.schema });
   }
+}
+
+/**
+ * Reads the rules that a package from outside wants to have looked at each night, before anything of it runs: they are texts, and the server runs them.
+ * @throws PluginProblem that names the rule and what is wrong with it
+ */
+export async function assertInvariants(owner: FenceOwner, { concerns, rules }: Invariants): Promise<void> {
+  const refused = (rule: unknown, what: string): PluginProblem =>
+    new PluginProblem('failed', 'invariant-refused', { rule: String(rule).slice(0, 200), what, schema: owner.schema });
+  if (typeof concerns !== 'string' || !Array.isArray(rules) || rules.length > MAX_RULES) throw refused('invariants', `0…${MAX_RULES}`);
+  const parser = await loadSqlParser();
+  for (const rule of rules) {
+    const texts = [rule?.name, rule?.zh, rule?.zhtw, rule?.sql, rule?.rowsOf];
+    if (!texts.every((text) => typeof text === 'string' && text.length <= MAX_RULE_CHARS)) throw refused(rule?.name, `? / ${MAX_RULE_CHARS}`);
+    const fault = ruleFault(parser, owner, rule);
+    if (fault !== undefined) throw refused(rule.name, fault);
+  }
+}
+
+/** One query, of rows of its own; where it writes, its transaction refuses it. */
+function ruleFault(parser: SqlParser, owner: FenceOwner, { sql, rowsOf }: Invariants['rules'][number]): string | undefined {
+  const fence = { schema: owner.schema, opened: openedTables(owner) };
+  const [fault] = statementFaults(parser, sql, fence);
+  if (fault) return `${fault.code}: ${fault.what}`;
+  const { stmts = [] } = parser.tree(sql) as { readonly stmts?: readonly { readonly stmt?: object }[] };
+  if (stmts.length !== 1 || !Object.hasOwn(stmts[0]?.stmt ?? {}, 'SelectStmt')) return `${stmts.length} × ${Object.keys(stmts[0]?.stmt ?? {})[0] ?? '-'}`;
+  return TABLE_NAME.test(rowsOf) && statementFaults(parser, `select from ${rowsOf}`, fence).length === 0 ? undefined : `foreign-table: ${rowsOf.slice(0, 100)}`;
 }
 
 /** The statements of a text, in their order. It was read without a fault before. */

@@ -5,9 +5,9 @@ import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, settingReader } from '@nephra/plugin-sdk/server';
 import { workAuditIn } from '../../audit/work-audit.ts';
 import type { CoreParts } from '../../composition/core-parts.ts';
-import { type Ledger, type OthersLimits, readLedger } from '../../db/index.ts';
+import { type Ledger, readLedger } from '../../db/index.ts';
 import type { Files } from '../../files/file-store.ts';
-import { bindPlugin, type OwnTransactions, queueName } from '../../http/pipeline/bound-route.ts';
+import { bindPlugin, queueName } from '../../http/pipeline/bound-route.ts';
 import { bindFrames } from '../../socket/frames/bound-frame.ts';
 import { socketOf } from '../../socket/socket-port.ts';
 import { type TextTree, textReader, textsOf } from '../../i18n/texts.ts';
@@ -19,27 +19,27 @@ import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.t
 import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from '../conflicts.ts';
 import type { ApartPackages } from '../apart/apart-packages.ts';
 import type { SchemaRoles } from '../apart/roles/schema-roles.ts';
-import { MAX_MESSAGE_BYTES } from '../apart/wire/value-codec.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ExtensionRegistry } from '../registry/extension-registry.ts';
 import { checkFrames } from '../frame-check.ts';
 import { LivePlugin } from './live-plugin.ts';
 import { type LoadedHalf, loadHalf } from './load-half.ts';
+import { assertAddition } from '../reach/addition-shapes.ts';
 import { outsideDoors } from '../reach/outside-doors.ts';
+import { MAX_ANSWER_BYTES, outsideStatements, outsideTransactions } from './outside-limits.ts';
 import { checkDeclaredJobs, checkJobs, mayAdd, mayRunJob } from './package-jobs.ts';
 import { fenceOwner, migrate, schemaOf, tryMigrations } from './package-migrations.ts';
 import { checkSdk } from '../manifest.ts';
 import type { PackageProvider } from '../packages/package-provider.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
-import { PluginUnavailable } from '../views/plugin-unavailable.ts';
 import type { PluginLogs } from '../views/plugin-logs.ts';
 import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
 import { boundedLog } from '../guard/bounded-log.ts';
 import { PackageReach } from '../reach/package-reach.ts';
 import { asPlugin, ofPlugin } from '../guard/plugin-scope.ts';
-import { sqlGuard } from '../guard/sql-guard.ts';
+import { assertInvariants, sqlGuard } from '../guard/sql-guard.ts';
 import { TookTooLong, within } from '../guard/time-limit.ts';
 import { openedTables, schemaFence } from '../schema-fence.ts';
 import type { GivenOverlays, SiteRecords } from '../registry/record-overlays.ts';
@@ -96,7 +96,7 @@ export class Activation {
     before: LivePlugin | undefined,
     overlays: GivenOverlays = {},
   ): Promise<LivePlugin> {
-    const { packages, reports, states, core } = this.#parts;
+    const { packages, reports, states, core, claims } = this.#parts;
     const startSeconds = core.config.pluginStartSeconds;
     const began = performance.now();
     checkSdk(found.manifest);
@@ -114,6 +114,10 @@ export class Activation {
       if (!found.builtHere) {
         checkDeclaredJobs(found, server?.jobs ?? []);
         new PackageReach(found.manifest, this.#registered).assertParts(server ?? {});
+        claims.assertContracts(
+          entry.id,
+          (server?.implementations ?? []).map(({ contract }) => contract.name),
+        );
       }
       checkFrames(entry.id, server?.sockets ?? []);
       const live = new LivePlugin({
@@ -129,6 +133,7 @@ export class Activation {
         texts: this.#parts.core.siteTexts.over(entry.id, textsOf(texts as Record<string, TextTree>)),
         reports,
       });
+      if (!found.builtHere && server?.invariants) await assertInvariants(fenceOwner(live), server.invariants);
       // What was applied was read before it was.
       const rehearsal = found.builtHere ? undefined : await tryMigrations(core, live, this.#ledger);
       if (!found.builtHere) live.transactions = outsideTransactions(live, core.config.pluginTransactionSeconds);
@@ -235,7 +240,11 @@ export class Activation {
       extensions.add(
         token.id,
         live.id,
-        ofPlugin(live.id, () => create(context)),
+        ofPlugin(live.id, () => {
+          const value = create(context);
+          if (!live.found.builtHere) assertAddition(token.id, value);
+          return value;
+        }),
       );
     }
     for (const { token, handle } of server?.subscribers ?? [])
@@ -246,8 +255,9 @@ export class Activation {
       );
     for (const job of server?.jobs ?? []) {
       if (!mayRunJob(live, job.name)) continue;
-      const { title, purpose, when } = job;
-      jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, title, purpose, when, run: ofPlugin(live.id, (run) => job.run(context, run)) });
+      // Of a package from outside it is called as whoever allowed it was shown.
+      const { title, purpose } = (live.found.builtHere ? undefined : live.found.manifest.server?.jobs?.find(({ name }) => name === job.name)) ?? job;
+      jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, title, purpose, when: job.when, run: ofPlugin(live.id, (run) => job.run(context, run)) });
     }
   }
 
@@ -284,7 +294,11 @@ export class Activation {
     const db = once(() => core.database.kyselyFor<never>(fence, live.databaseRole, limits));
     const lateDb = once(() => core.database.lateKyselyFor<never>(fence, live.databaseRole, limits));
     const logged = live.found.builtHere ? log : boundedLog(log, () => performance.now());
-    const doors: Pick<ServerContext<never>, 'extensions' | 'socket' | 'publish'> = {
+    const doors: Omit<Parameters<typeof outsideDoors>[2], 'log'> = {
+      service: (token) => services.get(token, seeker),
+      optionalService: (token) => services.find(token, seeker),
+      numbers: numberSeries(core.db, core.clock),
+      auditWork: workAuditIn(core.audit),
       extensions: (token) => extensions.find(token),
       socket: socketOf(core.pushes, (frame) => live.pushed(frame), live.judgesShapes ? () => undefined : undefined),
       publish: (event, payload) => events.publish(event.id, payload),
@@ -305,7 +319,6 @@ export class Activation {
       clock: core.clock,
       log: logged,
       newId: core.newId,
-      numbers: numberSeries(core.db, core.clock),
       files: files.forPlugin(live.id),
       settings: Object.freeze(structuredClone(live.settings)),
       recordOverlays: records.overlays,
@@ -317,8 +330,6 @@ export class Activation {
         open: secrets.open,
       }),
       text: textReader([live.texts, core.texts], 'zh'),
-      service: (token) => services.get(token, seeker),
-      optionalService: (token) => services.find(token, seeker),
       // Of a package from outside the list in its manifest is a request; what counts is what the hospital wrote down.
       outbound: core.outbound.forPlugin(live.id, live.found.builtHere ? live.found.manifest.outboundHosts : []),
       secrets,
@@ -330,7 +341,6 @@ export class Activation {
         transaction: (work) => core.database.transaction(work),
       }),
       ...(reach ? outsideDoors(live.id, reach, { ...doors, log: logged }) : doors),
-      auditWork: workAuditIn(core.audit),
     };
   }
 }
@@ -342,41 +352,6 @@ function once<T>(make: () => T): () => T {
     return made.it;
   };
 }
-
-/** What a message to a process has no room for anyway; bytes come from the database as text, of twice their length. */
-const MAX_ANSWER_BYTES = 2 * MAX_MESSAGE_BYTES;
-
-/** Of the time that a transaction of a package may keep a connection without a statement, what is left while others wait for one. */
-const CONTESTED_SHARE = 0.5;
-/** While others wait, one whose process sleeps, wakes for nothing and is owed nothing waits for what may never come: on a busy machine it would be about to run. */
-const ASLEEP_MS = 250;
-/** How many times as long one that asks for one thing after another may keep it while others wait. On the embedded engine everybody does. */
-const HELD_TIMES = 2.5;
-
-/** A single statement of a package from outside keeps the one connection of the embedded engine no longer than a transaction that asks for one thing after another. */
-const outsideStatements = (live: LivePlugin, seconds: number): NonNullable<OthersLimits['held']> => ({
-  ms: seconds * 1_000 * HELD_TIMES,
-  reason: (ms) => {
-    live.apart?.heldConnection(ms / 1_000);
-    return new PluginUnavailable(live.id, { key: 'apart-held-statement', params: { seconds: ms / 1_000 } });
-  },
-});
-
-/** Of a package from outside a few transactions run at once, and none holds a connection for long: that asks for nothing, or that others wait for. */
-const outsideTransactions = (live: LivePlugin, seconds: number): OwnTransactions => ({
-  queue: [`from outside ${live.id}`],
-  takesLate: true,
-  idle: {
-    ms: seconds * 1_000,
-    contestedMs: seconds * 1_000 * CONTESTED_SHARE,
-    asleep: { ms: ASLEEP_MS, forMs: () => live.apart?.asleepMs() ?? 0 },
-    heldMs: seconds * 1_000 * HELD_TIMES,
-    reason: (ms, kind) => {
-      live.apart?.heldConnection(ms / 1_000);
-      return new PluginUnavailable(live.id, { key: `apart-${kind}-transaction`, params: { seconds: ms / 1_000 } });
-    },
-  },
-});
 
 function startProblem(error: unknown): PluginProblem {
   if (error instanceof PluginProblem) return error;

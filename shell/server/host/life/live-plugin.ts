@@ -84,6 +84,11 @@ export class LivePlugin implements RouteOwner {
     return this.apart !== undefined;
   }
 
+  /** Of a package from outside: what its statements run through, its fence and its role with them. */
+  get ownStatements(): ServerContext<never>['db'] | undefined {
+    return this.found.builtHere ? undefined : this.context.db;
+  }
+
   get version(): string {
     return this.found.manifest.version;
   }

@@ -19,7 +19,8 @@ const MAX_LOSSES_SHOWN = 10;
 /** Why an upgrade waits that would remove rows of its own plugin. */
 export const REMOVES = 'migration-removes';
 
-const isDevelopment = ({ config }: CoreParts): boolean => config.pluginDevelopment === '1' && config.mode !== 'production';
+/** A vendor's own server, on which a package is another one at each save. */
+export const isDevelopment = ({ config }: CoreParts): boolean => config.pluginDevelopment === '1' && config.mode !== 'production';
 
 const shownLosses = (losses: readonly string[]): string =>
   losses.slice(0, MAX_LOSSES_SHOWN).join(', ') + (losses.length > MAX_LOSSES_SHOWN ? `, … (${losses.length})` : '');

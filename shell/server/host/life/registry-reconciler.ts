@@ -22,6 +22,8 @@ interface Candidate {
   readonly dependsOn: readonly string[];
 }
 
+const isOutside = ({ found }: Candidate): boolean => found?.builtHere === false;
+
 export interface ReconcilerActs {
   /** @throws PluginProblem; `old` then still runs unless it was withdrawn already, or its tables changed (`leavesBefore`). */
   start(
@@ -78,7 +80,8 @@ export class RegistryReconciler {
     // What is off or gone stops first: it may hold what another one now claims. Dependents stop before what they need.
     const staying = new Set(candidates.map((candidate) => candidate.id));
     for (const live of [...this.#before.values()].reverse()) if (!staying.has(live.id)) await this.#acts.stop(live);
-    const { ordered, circles } = dependencyOrder(candidates);
+    // Plugins of the product first: what they claim is theirs, wherever a package stands in the file.
+    const { ordered, circles } = dependencyOrder(candidates.toSorted((one, other) => Number(isOutside(one)) - Number(isOutside(other))));
     for (const candidate of candidates) {
       const circle = circles.get(candidate.id);
       if (circle) await this.#refuse(candidate, new PluginProblem('incompatible', 'dependency-circle', { circle }), false);

@@ -28,3 +28,35 @@ it('the largest of ours has room three times over', () => {
   const many = { menus: menus(45, { buttons: menus(36).map(({ enCode }) => ({ enCode, title })) }), texts: { zh: { long: 'x'.repeat(200_000) } } };
   expect(parsed(many).manifest.contributes.menus).toHaveLength(45);
 });
+
+const page = menus(1);
+it.each([
+  ['a title that is read from right to left', { menus: menus(1, { title: { ...title, en: 'Reads \u202ednomaid' } }) }],
+  ['a terminal escape in a permission', { permissions: [{ enCode: 'greedy.all', title: { ...title, zh: '\u001b[2J全部' } }] }],
+  ['one of eight bits in the name of a job', { jobs: ['tidy\u009b31m'], server: 'export default {}' }],
+  ['a line end in the address of a route', { routes: ['GET /api/a\r\nGET /api/b'], server: 'export default {}' }],
+  ['half a character in an outbound host', { outboundHosts: ['https://a\ud800.example'] }],
+  ['one in the name of a member', { uses: { '@nephra/plugins/\u2066charging': ['bills'] } }],
+] as const)('signs that do not show are refused where an administrator reads: %s', (_what, options) => {
+  expect(() => parsed({ menus: page, ...options } as Partial<FixtureOptions>)).toThrow(refused('signs that do not show'));
+});
+
+it.each(['v1.0.0', ' 1.0.0', '1.0.0\n', '=1.0.0', '1.0', `1.0.0-${'x'.repeat(80)}`, '1.0.0-../../x', 'latest'])(
+  'a version is one that a folder can be called after: %j',
+  (version) => {
+    expect(() => parsed({ version })).toThrow(refused('is no version'));
+  },
+);
+it.each(['1.0.0', '1.0.0-9', '1.0.0-10', '1.0.0-rc.1+build.7', '10.20.30'])('a version as it should be: %s', (version) => {
+  expect(parsed({ version }).manifest.version).toBe(version);
+});
+
+it('names that are those of every object are names like any other', () => {
+  const text = fixtureFiles({ id: 'greedy', files: { constructor: 'y' } }).get('manifest.json') ?? '';
+  const own = text.replace('"constructor":', '"__proto__":{"integrity":"sha384-x","size":1},"constructor":');
+  const { manifest } = parseManifest(own);
+  expect(Object.keys(manifest.files)).toEqual(expect.arrayContaining(['__proto__', 'constructor']));
+  expect(Object.getPrototypeOf(manifest.files)).toBe(Object.prototype);
+  for (const entry of ['toString', 'hasOwnProperty', 'valueOf'])
+    expect(() => parseManifest(own.replace('"zh.json"', `"${entry}"`))).toThrow(refused('is not among its files'));
+});

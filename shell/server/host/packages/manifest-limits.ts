@@ -52,3 +52,25 @@ export function excessOf({
   const found = counts.find(([, count, most]) => count > most);
   return found && `${found[1]} ${found[0]}; at most ${found[2]}`;
 }
+
+/** Signs that do not show, or turn what stands behind them around: what an administrator reads would not be what stands there. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\p{Cs}]/u;
+
+const shownSigns = (text: string): string => [...text].map((sign) => (UNSEEN.test(sign) ? `\\u{${sign.codePointAt(0)?.toString(16)}}` : sign)).join('');
+
+/** The text, escaped, that holds a sign which an administrator would not see; undefined: none does. */
+export function unseenIn({ files: _, settings: __, ...shown }: PluginManifest): string | undefined {
+  let found: string | undefined;
+  const walk = (value: unknown): void => {
+    if (found !== undefined) return;
+    if (typeof value === 'string' && UNSEEN.test(value)) found = shownSigns(value.slice(0, 80));
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, one] of Object.entries(value)) {
+      if (!Array.isArray(value)) walk(key);
+      walk(one);
+    }
+  };
+  walk(shown);
+  return found;
+}

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -141,4 +141,27 @@ export async function unpack(archive: string, target: string, limits = ARCHIVE_L
   const unpacker = new Unpacker(target, limits);
   await pipeline(createReadStream(archive), createGunzip(), unpacker);
   if (unpacker.files === 0) throw new Error('it is empty');
+}
+
+/**
+ * Copies a folder that somebody has put there into an empty one, within the same limits. A link, a pipe or a device in it is refused before it is opened.
+ * @throws Error that completes "the package was refused: …".
+ */
+export async function copyFolder(source: string, target: string, { files, fileBytes, totalBytes } = ARCHIVE_LIMITS): Promise<void> {
+  let count = 0;
+  let bytes = 0;
+  const takes = async (from: string): Promise<boolean> => {
+    const info = await lstat(from);
+    const name = path.relative(source, from).slice(0, 80);
+    count += 1;
+    // Folders count as well: empty ones would have no end.
+    if (count > 2 * files) throw new Error(`it holds more than ${files} files`);
+    if (info.isDirectory()) return true;
+    if (!info.isFile()) throw new Error(`"${name}" is neither a file nor a folder`);
+    if (info.size > fileBytes) throw new Error(`"${name}" is larger than ${fileBytes / 1_048_576} MB`);
+    bytes += info.size;
+    if (bytes > totalBytes) throw new Error(`it has more than ${totalBytes / 1_048_576} MB`);
+    return true;
+  };
+  await cp(source, target, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true, filter: takes });
 }

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest, RegistryEntry, RegistryTrust } from '@nephra/plugin-sdk/contract';
 import type { Log, ServerPlugin } from '@nephra/plugin-sdk/server';
 import { shareSdk } from '@nephra/plugin-sdk/shared';
 import type { TextTree } from '../../i18n/texts.ts';
-import { integrityOf, readManifest } from '../manifest.ts';
-import { unpack } from './package-archive.ts';
+import { DIR_NAME, integrityOf, readManifest } from '../manifest.ts';
+import { copyFolder, unpack } from './package-archive.ts';
 import { differences, fingerprintOf, listPackage } from './package-check.ts';
-import { DIR_NAME, PackageInstaller } from './package-installer.ts';
+import { PackageInstaller } from './package-installer.ts';
 import type { LoadedPackage, PackageProvider, PackageSource } from './package-provider.ts';
 import { checkSignature } from './package-trust.ts';
 import { keepSignature, pinnedFolders } from './version-pin.ts';
@@ -228,9 +228,7 @@ export class PackageCache implements PackageProvider {
     const own = await stat(path.join(source, 'manifest.json')).catch(() => undefined);
     if (!own) return await this.#builtFolder(source, entry.source);
     const mark = `${own.size}/${own.mtimeMs}/${own.ino}`;
-    return await this.#installer.install(entry, source, mark, (target) =>
-      cp(source, target, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true }),
-    );
+    return await this.#installer.install(entry, source, mark, (target) => copyFolder(source, target));
   }
 
   async #builtFolder(source: string, named: string): Promise<string> {

@@ -4,12 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PluginManifest, RegistryEntry } from '@nephra/plugin-sdk/contract';
-import { readManifest } from '../manifest.ts';
+import { DIR_NAME, readManifest } from '../manifest.ts';
 import { differences, listPackage } from './package-check.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 
-/** Name of a version's folder, `<version>-<hash>`. */
-export const DIR_NAME = /^[0-9A-Za-z_][0-9A-Za-z._+-]{0,80}$/;
 const KEPT_VERSIONS = 3;
 /** Below this a packed file saves no network packet. */
 const WORTH_PACKING = 1400;

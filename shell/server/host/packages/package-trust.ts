@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { RegistryTrust } from '@nephra/plugin-sdk/contract';
 import { type SignatureVerdict, verifyHashes } from '@nephra/plugin-sdk/server';
 import type { CheckedPackage } from './package-cache.ts';
+import { plainFile } from './plain-file.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 
 export interface TrustQuestion {
@@ -18,6 +19,8 @@ export interface TrustQuestion {
 }
 
 const SHOWN_KEY_CHARS = 16;
+/** It names a hash for each file of a package. */
+const MAX_SIGNATURE_BYTES = 2 * 1_048_576;
 
 /**
  * Lets a package pass that a trusted publisher signed, or that is not signed while the site does not ask for it.
@@ -25,10 +28,7 @@ const SHOWN_KEY_CHARS = 16;
  * @throws PluginProblem with a sentence for the administrator
  */
 export async function checkSignature({ found, source, base, builtHere, trust }: TrustQuestion): Promise<string | undefined> {
-  const signature = await readFile(`${source}.sig.json`, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new PluginProblem('modified', 'signature-unreadable', undefined, error);
-  });
+  const signature = signatureBeside(source);
   if (signature === undefined) {
     if (trust?.signedOnly && !builtHere) throw new PluginProblem('modified', 'signature-missing', { file: `${path.basename(source)}.sig.json` });
     return undefined;
@@ -39,6 +39,15 @@ export async function checkSignature({ found, source, base, builtHere, trust }: 
   const refusal = refusalOf(verdict);
   if (refusal) throw new PluginProblem('modified', refusal.key, refusal.params);
   return verdict.kind === 'good' ? verdict.key : undefined;
+}
+
+function signatureBeside(source: string): string | undefined {
+  try {
+    return plainFile(`${source}.sig.json`, MAX_SIGNATURE_BYTES);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new PluginProblem('modified', 'signature-unreadable', undefined, error);
+  }
 }
 
 async function verdictOn(

@@ -1,7 +1,7 @@
 import { copyFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
-import { DIR_NAME } from './package-installer.ts';
+import { DIR_NAME } from '../manifest.ts';
 
 /** Folders of one plugin that may hold the version that registry.json holds on to, whatever its source has by now. */
 export async function pinnedFolders(installDir: string, { id, version, integrity }: RegistryEntry): Promise<string[]> {

@@ -1,8 +1,10 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { jobBoard, type JobBoard, type ServerContext } from '@nephra/plugin-sdk/server';
+import { outsideAuditWork } from './outside-audit.ts';
+import { ownBoard } from './outside-jobs.ts';
 import type { PackageReach } from './package-reach.ts';
 
-type Doors = Pick<ServerContext<never>, 'publish' | 'extensions' | 'socket' | 'log'>;
+type Doors = Pick<ServerContext<never>, 'publish' | 'extensions' | 'socket' | 'service' | 'optionalService' | 'numbers' | 'auditWork' | 'log'>;
 
 /**
  * Frames that a package from outside may push, each as often as its text has 4 KB. Each is a row, and is written to every window that it is for: who does not
@@ -25,16 +27,32 @@ function pushBudget({ perSecond, atOnce, bytesOfOne }: typeof PUSHES, now: () =>
   };
 }
 
-/** What a package from outside says to others: events in its own name, frames within a budget; and additions of others where its manifest names whose they are. */
+/**
+ * What a package from outside says to others: events, numbers and entries of audit in its own name, frames within a budget; and what it takes of them: additions
+ * where its manifest names whose they are, and of all jobs its own.
+ */
 export function outsideDoors(
   pluginId: string,
   reach: PackageReach,
-  { publish, extensions, socket, log }: Doors,
+  { publish, extensions, socket, service, optionalService, numbers, auditWork, log }: Doors,
   limits = PUSHES,
   now: () => number = () => performance.now(),
 ): Omit<Doors, 'log'> {
   const mayPush = pushBudget(limits, now);
+  const isOwn = (name: string): boolean => name.startsWith(`${pluginId}.`) && reach.foreignOwner(name) === undefined;
+  const ofOthers = <T>(id: string, found: T): T => (id === jobBoard.id && found !== undefined ? (ownBoard(found as JobBoard, isOwn) as T) : found);
   return {
+    service: (token) => ofOthers(token.id, service(token)),
+    optionalService: (token) => ofOthers(token.id, optionalService(token)),
+    numbers: {
+      next: async (series, format) => {
+        const owner = reach.foreignOwner(series);
+        // Its counter would have gaps, or stand where nobody can count on.
+        if (owner !== undefined) throw new Error(`The numbers ${series} are of ${owner}: ${pluginId} counts in series whose names begin with ${pluginId}.`);
+        return await numbers.next(series, format);
+      },
+    },
+    auditWork: outsideAuditWork(pluginId, auditWork),
     publish: (event, payload) => {
       const owner = reach.foreignOwner(event.id);
       if (owner === undefined) return publish(event, payload);

@@ -1,6 +1,18 @@
 import { insuranceRegions, type PluginManifest } from '@nephra/plugin-sdk/contract';
-import { fileReaders, jobBoard, messageSender, rowJobs, signInProviders, smsSending, staffSync, workAccounts } from '@nephra/plugin-sdk/server';
+import {
+  fileReaders,
+  type JobBoard,
+  jobBoard,
+  messageSender,
+  rowJobs,
+  signInProviders,
+  smsSending,
+  staffSync,
+  type WorkAudit,
+  workAccounts,
+} from '@nephra/plugin-sdk/server';
 import { describe, expect, it } from 'vitest';
+import { outsideFacts } from './outside-audit.ts';
 import { outsideDoors } from './outside-doors.ts';
 import { PackageReach } from './package-reach.ts';
 
@@ -73,9 +85,22 @@ describe('what a package from outside takes of others', () => {
 
 describe('what a package from outside says to others', () => {
   const said: unknown[] = [];
+  const board: JobBoard = {
+    cronProblem: (cron) => (cron === 'x' ? 'unreadable' : undefined),
+    momentAfter: (_cron, moment) => moment,
+    changed: () => said.push('changed'),
+    times: async () => new Map(['system.task-1', 'acme.task-1', 'acme.beds.task-1'].map((job) => [job, { nextAt: undefined, lastStartedAt: undefined }])),
+    runs: async (job) => ({ list: [], pagination: { total: job.length } }) as never,
+    start: async (job) => `run of ${job}`,
+    cancel: async () => true,
+  };
   const doors = {
     publish: (event: { readonly id: string }) => said.push(event.id),
     extensions: () => [],
+    service: () => board,
+    optionalService: () => board,
+    numbers: { next: async (series: string) => `1 of ${series}` },
+    auditWork: async (entry: object) => void said.push(entry),
     socket: { push: async () => void said.push('pushed') },
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (_fields: object, message: string) => said.push(message) },
   } as unknown as Parameters<typeof outsideDoors>[2];
@@ -104,5 +129,42 @@ describe('what a package from outside says to others', () => {
     now += 60_000;
     await expect(push({ text: 'x'.repeat(300) })).rejects.toThrow('frames a second');
     await push({ text: 'x'.repeat(150) });
+  });
+
+  it('of the jobs that stand in rows it sees, starts and ends its own alone', async () => {
+    const by = { userId: 'u', userName: 'U' };
+    for (const mine of [own.service(jobBoard), own.optionalService(jobBoard) as JobBoard]) {
+      expect([...(await mine.times()).keys()]).toEqual(['acme.task-1']);
+      expect([await mine.start('acme.task-1', by), (await mine.runs('acme.task.2', {})).pagination.total]).toEqual(['run of acme.task-1', 11]);
+      for (const job of ['system.task-1', 'data.backup', 'acme.beds.task-1', 'acme', 'acmes.task', ''])
+        for (const act of [mine.start(job, by), mine.runs(job, {}), mine.cancel(job, 'run', by)])
+          await expect(act).rejects.toMatchObject({ key: 'core.job-unknown' });
+      expect([mine.cronProblem('0 1 * * *'), mine.cronProblem('x'), mine.cronProblem('1,'.repeat(1_000_000))]).toEqual([undefined, 'unreadable', 'unreadable']);
+    }
+    expect(own.service({ id: 'core.numbers@1' } as typeof jobBoard)).toBe(board);
+  });
+
+  it('numbers of another plugin are not its to count: bills would have gaps, or none would be left', async () => {
+    await expect(own.numbers.next('charging.receipt.org-1', { prefix: 'B', digits: 4, start: 9e15 })).rejects.toThrow('are of charging');
+    await expect(own.numbers.next('insurance.invoice/org-1', { prefix: 'B', digits: 4 })).rejects.toThrow('are of insurance');
+    expect(await own.numbers.next('acme.bed.org-1', { prefix: 'B', digits: 4 })).toBe('1 of acme.bed.org-1');
+  });
+
+  it('entries of audit stand under its own name, and have an end; who acted in a call is not its to say', async () => {
+    said.length = 0;
+    const entry = {
+      class: 'write',
+      action: 'acme.moved',
+      by: { userId: 'u', userName: 'U', orgId: 'o' },
+      subject: 's'.repeat(500),
+      subjectId: '1',
+    } as WorkAudit;
+    for (const wrong of [{ action: 'session.login' }, { action: 'charging.paid' }, { action: 'acmes.moved' }, { class: 'none' }] as Partial<WorkAudit>[])
+      await expect(own.auditWork({ ...entry, ...wrong })).rejects.toThrow('is none of acme');
+    await own.auditWork({ ...entry, after: { text: 'x'.repeat(1_000_000) }, before: { bed: 1 }, note: 'n'.repeat(9_000) });
+    expect(said.splice(0)).toEqual([
+      { ...entry, subject: 's'.repeat(200), before: { bed: 1 }, after: { cut: expect.stringContaining('1000011 characters') }, note: 'n'.repeat(2_000) },
+    ]);
+    expect(outsideFacts({ subjectId: '7', actor: { userId: 'admin' } } as Parameters<typeof outsideFacts>[0])).toEqual({ subjectId: '7' });
   });
 });

@@ -1,5 +1,5 @@
 import * as contract from '@nephra/plugin-sdk/contract';
-import { AppError, EnvelopeCode, type PluginManifest, type Privilege } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type PluginManifest, type Privilege, type Route } from '@nephra/plugin-sdk/contract';
 import * as sdk from '@nephra/plugin-sdk/server';
 import { SHELL } from '../conflicts.ts';
 import { PluginProblem } from '../views/reason.ts';
@@ -20,7 +20,12 @@ export interface NamedParts {
   readonly services?: readonly Named[] | undefined;
   readonly extensions?: readonly Named[] | undefined;
   readonly subscribers?: readonly Named[] | undefined;
+  readonly implementations?: readonly { readonly contract: { readonly routes: Readonly<Record<string, Pick<Route, 'method' | 'path'>>> } }[] | undefined;
 }
+
+/** What a route of a package may be called by; with a parameter for its first part it would hear what is meant for plugins that are off. */
+const ROUTE_PATH = /^\/api\/[A-Za-z0-9][\w.-]*(?:\/[\w.{}-]+)*$/;
+const METHODS: ReadonlySet<unknown> = new Set<Route['method']>(['GET', 'POST', 'PUT', 'DELETE']);
 
 /** Services and additions by which somebody would be given an account, or be taken for somebody else, whoever offers or asks for them. */
 const POWERS: ReadonlyMap<string, Privilege> = new Map([sdk.staffSync, sdk.workAccounts, sdk.signInProviders].map(({ id }) => [id, 'identity']));
@@ -81,7 +86,10 @@ export class PackageReach {
   }
 
   /** @throws PluginProblem for what its manifest does not say, or is another's */
-  assertParts({ services = [], extensions = [], subscribers = [] }: NamedParts): void {
+  assertParts({ services = [], extensions = [], subscribers = [], implementations = [] }: NamedParts): void {
+    for (const { method, path } of implementations.flatMap(({ contract: { routes } }) => Object.values(routes)))
+      if (!METHODS.has(method) || !ROUTE_PATH.test(String(path)))
+        throw new PluginProblem('incompatible', 'route-malformed', { route: `${String(method).slice(0, 10)} ${String(path).slice(0, 200)}` });
     for (const { token } of services) {
       const owner = this.foreignOwner(token.id);
       if (owner !== undefined) throw new PluginProblem('conflict', 'conflict-service', { what: token.id, owner, plugin: this.#id });

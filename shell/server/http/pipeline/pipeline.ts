@@ -17,7 +17,7 @@ import { textOf } from '../body/text-body.ts';
 import { type ActKey, checkKey, fingerprint, type IdempotencyLedger } from '../idempotency/idempotency.ts';
 import type { LastingClaims } from '../idempotency/lasting-claims.ts';
 import { actQueue, doNamed, namedAct } from '../idempotency/named-acts.ts';
-import type { Outcome } from '../reply/outcome.ts';
+import { type Outcome, rawOf } from '../reply/outcome.ts';
 import { ReasonedRefusal } from '../reply/reasoned-refusal.ts';
 import type { AccessRule, Caller } from './access.ts';
 import { type BoundRoute, type Finish, type Input, queueName } from './bound-route.ts';
@@ -228,7 +228,7 @@ export class Pipeline {
   async #readExport(bound: BoundRoute, call: CallScope, finish: Finish): Promise<Outcome> {
     const { userId, orgId } = sessionUserOf(call);
     const answer = await this.#parts.exports.answer({
-      make: async () => (await finish()) as RawReply,
+      make: async () => rawOf(await finish()),
       route: bound.name,
       userId,
       orgId,
@@ -293,8 +293,8 @@ export class Pipeline {
 
   async #outcomeOf(bound: BoundRoute, call: CallScope, reply: unknown): Promise<Outcome & { readonly kind: 'data' | 'raw' }> {
     const { raw, link } = bound.route;
-    if (raw && (!link || call.facts.takesBytes)) return { kind: 'raw', raw: reply as RawReply };
-    const data = raw ? await this.#parts.offerFile(reply as RawReply, offeredTo(call)) : (reply ?? null);
+    if (raw && (!link || call.facts.takesBytes)) return { kind: 'raw', raw: rawOf(reply) };
+    const data = raw ? await this.#parts.offerFile(rawOf(reply), offeredTo(call)) : (reply ?? null);
     return { kind: 'data', data, msg: this.#messageOf(bound, call) };
   }
 

@@ -9,6 +9,7 @@ import { rowsWantedUntil } from '../../db/index.ts';
 import { DATA_POLICY, setPolicyOfFile, UPLOAD_POLICY } from '../security-headers.ts';
 import { byteRange } from './byte-range.ts';
 import type { Outcome } from './outcome.ts';
+import { exactly } from './exactly.ts';
 
 const pack = promisify(gzip);
 /** Below this an answer fits one network packet anyway. */
@@ -44,7 +45,7 @@ const HEADER_SAFE = /[^\x20-\x7e]|["\\%]/g;
 
 /** Both spellings: plain for old programs, RFC 6266 for names in Chinese. */
 export const contentDisposition = (kind: 'attachment' | 'inline', fileName: string): string =>
-  `${kind}; filename="${fileName.replace(HEADER_SAFE, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+  `${kind}; filename="${fileName.replace(HEADER_SAFE, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName.replace(/\p{Cs}/gu, '\ufffd')).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 /**
  * Sends bytes. They may come from people, so nothing inside them may run in a browser.
@@ -79,7 +80,7 @@ function contentOf(reply: FastifyReply, { content, ranged }: RawReply): RawReply
   reply.header('accept-ranges', 'bytes');
   if (range === undefined) {
     reply.header('content-length', size);
-    return content;
+    return content instanceof Readable ? exactly(content, size) : content;
   }
   if (content instanceof Readable) content.destroy();
   if (range === 'none') {
@@ -90,5 +91,5 @@ function contentOf(reply: FastifyReply, { content, ranged }: RawReply): RawReply
     .code(206)
     .header('content-range', `bytes ${range.from}-${range.to}/${size}`)
     .header('content-length', range.to - range.from + 1);
-  return read(range.from, range.to);
+  return exactly(read(range.from, range.to), range.to - range.from + 1);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DATA_POLICY, SCRIPT_POLICY, setPolicyOfFile, withInlineScripts, withWasm } from '../security-headers.ts';
+import { DATA_POLICY, SCRIPT_POLICY, setPolicyOfFile, UPLOAD_POLICY, withInlineScripts, withWasm } from '../security-headers.ts';
 import { fileInside, IMMUTABLE, REVALIDATE, sendFile } from './static-files.ts';
 
 export interface PageParts {
@@ -35,7 +35,7 @@ const PDF_WORKER = /^assets\/pdf-[\w.]+\/pdf\.worker\.js$/;
 /** The policy of a file that is no page and no picture of one; nothing for others. */
 function policyOfFile(address: string): string | undefined {
   if (/\.(?:css|json)$/.test(address)) return DATA_POLICY;
-  return address.endsWith('.js') && !PDF_WORKER.test(address) ? SCRIPT_POLICY : undefined;
+  return /\.m?js$/.test(address) && !PDF_WORKER.test(address) ? SCRIPT_POLICY : undefined;
 }
 
 const ICON_CACHE = 'public, max-age=86400';
@@ -54,6 +54,8 @@ export function servePages({ webDir, pluginFile }: PageParts): (request: Fastify
     const short = hashed || ofPlugin ? policyOfFile(address) : undefined;
     if (short !== undefined) setPolicyOfFile(reply, short);
     if (ofPlugin) {
+      // Whatever else a package brings, nothing of it is a page of ours: it lies here before anybody has decided about the package, and after it was put aside.
+      if (short === undefined) reply.header('content-security-policy', UPLOAD_POLICY);
       const file = await pluginFile(address.slice('plugins/'.length));
       if (!file || !(await sendFile(request, reply, file, IMMUTABLE))) await missing(reply);
       return;

@@ -1,4 +1,5 @@
 import type { CallAct, CallContext } from '@nephra/plugin-sdk/server';
+import { outsideFacts } from '../../reach/outside-audit.ts';
 import { callerFacts } from '../caller-facts.ts';
 import { callOf, type Door } from './door.ts';
 
@@ -8,7 +9,7 @@ type AuditFacts = Parameters<CallContext<never>['audit']>[0];
 export const callDoor: Door = {
   can: (asker, permission: string) => callOf(asker).can(String(permission)),
   dataScope: (asker, menu: string) => callOf(asker).dataScope(String(menu)),
-  audit: (asker, entry: AuditFacts) => callOf(asker).audit(entry),
+  audit: (asker, entry: AuditFacts) => callOf(asker).audit(outsideFacts(entry)),
   message: (asker, key: string, params?: Record<string, string | number>) => callOf(asker).message(String(key), params),
   act: (asker, options: CallAct, work: (facts: unknown) => Promise<unknown>) =>
     callOf(asker).act(options, async (ctx) => await asker.lend(ctx as CallContext<never>, async (facts) => await work({ ...facts, caller: callerFacts(ctx) }))),

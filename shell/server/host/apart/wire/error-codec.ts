@@ -1,9 +1,15 @@
 import { AppError, EnvelopeCode, type ErrorParams } from '@nephra/plugin-sdk/contract';
 import { type FieldProblem, ShapeError } from '../../../http/pipeline/shape-error.ts';
+import { hasRoom } from '../../guard/log-line.ts';
 
 /** Characters of a text of an error that cross. */
 const MAX_TEXT = 8_000;
 const MAX_FIELDS = 100;
+/** What a class adds to an error is written to the log with it. */
+const MAX_FACTS = 50;
+const MAX_CAUSES = 5;
+/** What every error has already, and names by which it would be asked to become something else. */
+const OF_ERRORS: ReadonlySet<string> = new Set(['name', 'message', 'stack', 'cause', '__proto__', 'constructor', 'toString', 'valueOf', 'toJSON', 'then']);
 const CODES: readonly number[] = Object.values(EnvelopeCode);
 
 export interface PackedError {
@@ -18,7 +24,7 @@ const cut = (text: unknown): string => String(text ?? '').slice(0, MAX_TEXT);
 
 /** An error with what its class adds to it (SQLSTATE, `failure`, `sent`, …). @param pack for values within it */
 export function packError(error: Error, pack: (value: unknown) => unknown): PackedError {
-  const facts = Object.fromEntries(Object.entries(error).filter(([key, value]) => key !== 'name' && key !== 'cause' && isFact(value)));
+  const facts = error.name === 'AppError' ? Object.fromEntries(Object.entries(error).filter(([key]) => key !== 'name' && key !== 'cause')) : factsOf(error);
   return {
     name: cut(error.name),
     message: cut(error.message),
@@ -28,15 +34,28 @@ export function packError(error: Error, pack: (value: unknown) => unknown): Pack
   };
 }
 
-const isFact = (value: unknown): boolean => typeof value !== 'function' && typeof value !== 'symbol' && value !== undefined;
+/** As much of what a class adds as a line of the log has room for, and nothing that could be called. */
+function factsOf(given: object): Readonly<Record<string, unknown>> {
+  let facts: Readonly<Record<string, unknown>> = {};
+  for (const key of Object.keys(given).slice(0, MAX_FACTS)) {
+    const value = (given as Readonly<Record<string, unknown>>)[key];
+    if (OF_ERRORS.has(key) || typeof value === 'function' || typeof value === 'symbol' || value === undefined) continue;
+    const more = { ...facts, [key]: typeof value === 'string' ? cut(value) : value };
+    if (hasRoom(more)) facts = more;
+  }
+  return facts;
+}
+
+const causesOf = (error: unknown): number => (error instanceof Error ? 1 + causesOf(error.cause) : 0);
 
 /** The error again; a refusal is made anew of what may stand in one. */
 export function unpackError({ name, message, stack, facts, cause }: PackedError, unpack: (value: unknown) => unknown): Error {
   const known = typeof facts === 'object' && facts !== null ? (unpack(facts) as Readonly<Record<string, unknown>>) : {};
-  const within = cause === undefined ? undefined : unpack(cause);
+  const caused = cause === undefined ? undefined : unpack(cause);
+  const within = causesOf(caused) > MAX_CAUSES ? undefined : caused;
   const error = name === 'AppError' ? refusalOf(known, within) : new Error(cut(message), within === undefined ? undefined : { cause: within });
   if (name !== 'AppError') {
-    Object.assign(error, known);
+    Object.assign(error, factsOf(known));
     Object.defineProperty(error, 'name', { value: cut(name), configurable: true, writable: true });
   }
   Object.defineProperty(error, 'stack', { value: cut(stack), configurable: true, writable: true });

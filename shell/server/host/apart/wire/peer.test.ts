@@ -31,6 +31,9 @@ function pair(left: Answers, right: Answers): readonly [Peer, Peer] {
 }
 
 const nothing: Answers = () => undefined;
+const parts: PeerParts = { send: () => undefined, answer: nothing, call: () => undefined, calling: (ask) => ask({}), maxAsked: 50, maxLent: 50 };
+const headOf = (frame: Buffer | undefined): { readonly k?: string; readonly i?: number } =>
+  (new FrameCutter().push(frame ?? Buffer.alloc(0))[0]?.head ?? {}) as object;
 
 it('asks, is asked back while it waits, and hears refusals', async () => {
   const [host, child] = pair(
@@ -142,4 +145,18 @@ it('a flood of answers, refusals, ends and returns of what never was: none count
   expect(settled).toBe(false);
   host.end(new Error('over'));
   await over;
+});
+
+it('an answer, or an argument, that would be waited for by itself is refused: nobody who has a limit of time is handed on to it', async () => {
+  const sent: Buffer[] = [];
+  const taken: unknown[] = [];
+  const host = new Peer({ ...parts, send: (frame) => void sent.push(frame), answer: (_op, given) => void taken.push(given) });
+  const endless = Object.fromEntries([['then', { $: ['function', 1] }]]);
+  for (const v of [endless, { $: ['object', endless] }]) {
+    const asked = host.request('route', []);
+    host.receive({ head: { k: 'answer', i: headOf(sent.pop()).i, v }, parts: [] });
+    await expect(asked).rejects.toThrow(WireError);
+  }
+  host.receive({ head: { k: 'ask', i: 9, o: 'publish', a: ['beds.moved@1', { deep: [endless] }] }, parts: [] });
+  expect([taken, headOf(sent.pop()).k]).toEqual([[], 'refusal']);
 });

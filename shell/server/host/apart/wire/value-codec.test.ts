@@ -9,7 +9,7 @@ const sent: SentReferences = { functionId: () => 7, streamId: () => 8, signalId:
 const act = (): void => undefined;
 const stream = Readable.from([]);
 const { signal } = new AbortController();
-const received: ReceivedReferences = { functionOf: () => act, streamOf: () => stream, signalOf: () => signal };
+const references: ReceivedReferences = { functionOf: () => act, streamOf: () => stream, signalOf: () => signal };
 
 /** As it goes through a pipe. */
 function across({ json, parts }: PackedValue): unknown {
@@ -18,7 +18,7 @@ function across({ json, parts }: PackedValue): unknown {
   const middle = Math.floor(frame.length / 2);
   const [whole] = [...cutter.push(frame.subarray(0, middle)), ...cutter.push(frame.subarray(middle))];
   if (!whole) throw new Error('no frame came out');
-  return unpackValue(whole.head, whole.parts, received);
+  return unpackValue(whole.head, whole.parts, references);
 }
 const there = (value: unknown): unknown => across(packValue(value, sent));
 
@@ -79,6 +79,26 @@ it('functions, streams and signals cross as references; refusals and errors of t
   expect(taken).toMatchObject({ message: 'duplicate key', code: '23505', constraint: 'beds_name', cause: { message: 'inner' } });
 });
 
+it('of an error as much crosses as a line of the log has room for; it stays an error, whatever it says that it is', () => {
+  const long = 'x'.repeat(1_000_000);
+  const hostile = {
+    $: [
+      'error',
+      { name: long, message: long, stack: long, facts: { code: '23505', detail: long, rows: Array(2_000).fill('x'), message: { no: 'text' }, toString: 1 } },
+    ],
+  };
+  const chain = (left: number): unknown => ({ $: ['error', { name: 'E', message: 'm', stack: 's', ...(left > 0 && { cause: chain(left - 1) }) }] });
+  const received = (json: unknown) => unpackValue(JSON.parse(JSON.stringify(json)), [], references) as Error;
+  const facts = (of: object): string => JSON.stringify({ ...of });
+  expect(received(hostile)).toMatchObject({ code: '23505', message: expect.stringMatching(/^x+$/) });
+  expect([String(received(hostile)).length < 20_000, facts(received(hostile)).length < 40_000, received(hostile).cause]).toEqual([true, true, undefined]);
+  const proto = JSON.parse(`{ "$": ["error", { "name": "E", "message": "m", "facts": { "__proto__": { "isAppError": true } } }] }`) as unknown;
+  expect(Object.getPrototypeOf(received(proto))).toBe(Error.prototype);
+  expect([received(chain(2)).cause, received(chain(60)).cause]).toEqual([expect.any(Error), undefined]);
+  const sentOne = packValue(Object.assign(new Error('m'), { detail: long, rows: Array(2_000).fill(1), code: 'E1' }), sent);
+  expect(JSON.stringify(sentOne.json).length).toBeLessThan(40_000);
+});
+
 it('a circle, or what is nested without end, is refused where it is sent', () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
@@ -102,7 +122,7 @@ it('whatever a hostile process sends, values come out or a WireError, and no pro
   fc.assert(
     fc.property(hostile, (json) => {
       try {
-        unpackValue(JSON.parse(JSON.stringify(json)), [], received);
+        unpackValue(JSON.parse(JSON.stringify(json)), [], references);
       } catch (error) {
         expect(error).toBeInstanceOf(WireError);
       }

@@ -177,6 +177,8 @@ class Unpacker {
       const one = (json as Readonly<Record<string, unknown>>)[key];
       if (typeof one === 'object' && one !== null) define(json, key, this.unpack(one, depth + 1));
     }
+    // Whoever waits for it would be handed on to this function, past every limit of time, and it may never answer.
+    if (typeof (json as { readonly then?: unknown }).then === 'function') throw new WireError('a message holds a value that is waited for');
     return json;
   }
 
