@@ -64,6 +64,7 @@ export const KIT_TEXTS = {
   sortBy: { zh: '按“{{label}}”排序', zhtw: '依「{{label}}」排序', en: 'Sort by {{label}}' },
   totalOrMore: { zh: '共 {{n}} 条或更多', zhtw: '共 {{n}} 筆或更多', en: '{{n}} or more' },
   total: { zh: '共 {{n}} 条', zhtw: '共 {{n}} 筆', en: '{{n}} in all' },
+  rowsHere: { zh: '本页为第 {{from}}–{{to}} 条', zhtw: '本頁為第 {{from}}–{{to}} 筆', en: 'rows {{from}}–{{to}} are here' },
   perPage: { zh: '{{n}} 条/页', zhtw: '每頁 {{n}} 筆', en: '{{n}} / page' },
   pageSize: { zh: '每页条数', zhtw: '每頁筆數', en: 'Rows per page' },
   pages: { zh: '分页', zhtw: '分頁', en: 'Pages' },

@@ -23,6 +23,9 @@ export function Pager({ total, currentPage, pageSize, onPage, onPageSize }: Page
     <nav className="nk-pager" aria-label={text('pages')}>
       <span className="nk-pager-total">
         {text(isCountLimit(total) ? 'totalOrMore' : 'total', { n: total })}
+        {pages > 1 && (
+          <span className="nk-pager-printed">{text('rowsHere', { from: (currentPage - 1) * pageSize + 1, to: Math.min(total, currentPage * pageSize) })}</span>
+        )}
         {/* A select calls itself "selected" unless an element names it. */}
         <span id={sizesLabel} hidden>
           {text('pageSize')}

@@ -7,7 +7,8 @@ import { isPlainKey } from '../page/plain-key.ts';
 import { ROW_HEIGHT, TableRow } from './table-row.tsx';
 import { SummaryRow, TableHead } from './table-head.tsx';
 import { useTableSize } from './table-size.ts';
-import { scrollStep, tableWindow } from './table-window.ts';
+import { scrollStep, tableWindow, wholeTable } from './table-window.ts';
+import { useOnPaper } from '../frames/use-on-paper.ts';
 import { useGrantedActions } from './row-actions.tsx';
 import { useFocusInTable } from './row-focus.ts';
 import { inlineFor, useTableColumns } from '../columns/table-columns.ts';
@@ -86,7 +87,8 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
   const inlineActions = inlineFor(actions, props.inlineActions ?? 2, view.width, { heading: text('actions'), more: text('more') });
   const columns = useTableColumns({ columns: props.columns, index: props.index, selection, actions, inline: inlineActions, text });
   const layout = useMemo(() => layoutColumns(columns, view.width), [columns, view.width]);
-  const part = tableWindow(rows.length, ROW_HEIGHT, scrollTop, view.height);
+  const onPaper = useOnPaper(frame);
+  const part = onPaper ? wholeTable(rows.length) : tableWindow(rows.length, ROW_HEIGHT, scrollTop, view.height);
   const drawnTo = part.from + useSlices(part.to - part.from);
   const below = part.below + (part.to - drawnTo) * ROW_HEIGHT;
 
@@ -198,6 +200,6 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
 
 /**
  * A table with selection, index column, summary row and keyboard. Draws only the visible rows, so 10,000 rows cost no more
- * than 50. Rows have one height; text that does not fit is cut off and shown as tooltip.
+ * than 50; paper has them all. Rows have one height; text that does not fit is cut off and shown as tooltip.
  */
 export const DataTable = observer(ObservedTable) as typeof ObservedTable;

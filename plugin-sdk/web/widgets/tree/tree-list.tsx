@@ -4,10 +4,11 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../error-text.ts';
 import { useKitText } from '../kit-text.ts';
+import { useOnPaper } from '../frames/use-on-paper.ts';
 import { isPlainKey } from '../page/plain-key.ts';
 import { RetryLine } from '../table/retry-line.tsx';
 import { EmptyState, ErrorCard, ListSkeleton } from '../facts/states.tsx';
-import { scrollStep, tableWindow } from '../table/table-window.ts';
+import { scrollStep, tableWindow, wholeTable } from '../table/table-window.ts';
 import { useSlices } from '../use-slices.ts';
 import { parentAt, TypeAhead } from './tree-keys.ts';
 import type { TreeNode, TreeRow } from './tree-rows.ts';
@@ -63,7 +64,8 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
   }, []);
 
   const { rows, state } = store;
-  const part = tableWindow(rows.length, NODE_HEIGHT, view.top, view.height);
+  const onPaper = useOnPaper(frame);
+  const part = onPaper ? wholeTable(rows.length) : tableWindow(rows.length, NODE_HEIGHT, view.top, view.height);
   const drawnTo = part.from + useSlices(part.to - part.from, PIECE, PIECE);
   const choosable = ({ node, expandable }: TreeRow<Node>) => !(leavesOnly && expandable) && (canChoose?.(node) ?? true);
   const press = (row: TreeRow<Node>) => {
