@@ -73,7 +73,8 @@ export function useColumnSettings<Row>(
         here.current.list = modelId;
         if (refusal) ctx.toast.warning(refusal);
         // What the user has arranged meanwhile is newer.
-        if (!touched.current) setOwn(found);
+        // Nothing kept, as was assumed: another empty list would draw all rows again.
+        if (!touched.current) setOwn((before) => (found.length + before.length === 0 ? before : found));
         openedWithView[view ? 'add' : 'delete'](modelId);
         if (!view) return;
         await latest.current(view, ctx);
