@@ -1,4 +1,4 @@
-import { type Contract, isAppError, type RouteMap } from '@nephra/plugin-sdk/contract';
+import { type Contract, DEFAULT_PAGE_SIZE, isAppError, type RouteMap } from '@nephra/plugin-sdk/contract';
 import { type AnyRecord, rulesOf } from '@nephra/plugin-sdk/record';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect } from 'vitest';
@@ -340,7 +340,10 @@ function rulesOfRecord(
     faultSuite(kit);
     filterSuite(kit);
     versionSuite(kit, readByCode);
-    if (!record.whole) pageSuite(kit, unique.flat());
+    const { pageSize } = ((route('list').query as { readonly properties?: object } | undefined)?.properties ?? {}) as {
+      readonly pageSize?: { readonly default: number };
+    };
+    if (!record.whole) pageSuite(kit, unique.flat(), pageSize?.default ?? DEFAULT_PAGE_SIZE);
     if (!record.whole) columnsSuite(kit);
     if (record.fields.some(({ withheld }) => withheld)) withheldSuite(kit);
     if (fileFieldsOf(record).length > 0) filesSuite(kit);

@@ -15,8 +15,8 @@ const TRIED_NAMES = 4;
 /** Kinds whose values stand in one order here and in the database. */
 const COUNTED: ReadonlySet<string> = new Set(['int', 'decimal', 'money', 'unitPrice', 'quantity', 'flag', 'instant', 'day', 'month']);
 
-/** R18 of a list with pages. @param unique fields of which no two rows have one value */
-export function pageSuite({ record, call, refusal, sample, create, page, remove, by }: SuiteKit, unique: readonly string[]): void {
+/** R18 of a list with pages. @param unique fields of which no two rows have one value @param usual rows of a page where nobody asks, by the contract */
+export function pageSuite({ record, call, refusal, sample, create, page, remove, by }: SuiteKit, unique: readonly string[], usual: number): void {
   const list = async (query: Body) => (await page(query)) as Numbered;
   const ids = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
   /** Page after page, as somebody who turns them reads it. @param from the first page that is asked for */
@@ -56,20 +56,20 @@ export function pageSuite({ record, call, refusal, sample, create, page, remove,
 
   it('R18 what no list sorts by leaves the usual order', async () => {
     const made = [await create(), await create(), await create()];
-    const usual = ids((await list({})).list);
+    const order = ids((await list({})).list);
     const unsorted = record.fields.filter(({ name }) => !record.sort.includes(name)).map(({ name }) => name);
     for (const sidx of shareOf('names that the list of a record is not sorted by', [...NO_SORT_KEYS, ...unsorted], TRIED_NAMES))
-      for (const sort of ['asc', 'desc']) expect([sidx, sort, ids((await list({ sidx, sort })).list)]).toEqual([sidx, sort, usual]);
+      for (const sort of ['asc', 'desc']) expect([sidx, sort, ids((await list({ sidx, sort })).list)]).toEqual([sidx, sort, order]);
     expect((await refusal(list({ sidx: 'x'.repeat(41) }))).at).toEqual(['sidx']);
     expect((await refusal(list({ sort: 'sideways' }))).at).toEqual(['sort']);
     for (const { id } of made) await remove(id);
   });
 
-  it('R18 a page has one to 500 rows, 20 unless asked; beyond the end there are none, and the total stays', async () => {
+  it('R18 a page has one to 500 rows, as many as its contract says unless asked; beyond the end there are none, and the total stays', async () => {
     const made = [await create(), await create()];
     const { total } = (await list({})).pagination;
     const plain = await call<Numbered>('list', { query: {}, user: by });
-    expect([plain.pagination, plain.list.length]).toEqual([{ currentPage: 1, pageIndex: 1, pageSize: 20, total }, Math.min(20, total)]);
+    expect([plain.pagination, plain.list.length]).toEqual([{ currentPage: 1, pageIndex: 1, pageSize: usual, total }, Math.min(usual, total)]);
     expect((await list({ pageSize: 1 })).list).toHaveLength(1);
     for (const currentPage of [Math.ceil(total / 500) + 1, 1_000_000])
       expect(await list({ currentPage })).toMatchObject({ list: [], pagination: { currentPage, pageSize: 500, total } });
