@@ -2,8 +2,9 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
+import { homeCards } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FixtureOptions, packedPlugin, serverSource, writePackage } from '../../../../tests/support/processes/fixture-plugin.ts';
+import { type FixtureOptions, packedPlugin, serverSource, writeBuilt, writePackage } from '../../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { packageProgram } from '../apart/program.ts';
@@ -35,6 +36,7 @@ const RAW = {
   negative: () => ({ content: Readable.from([Buffer.alloc(10, 97)]), contentType: 'text/plain', ranged: { size: -1, read: async () => Readable.from([]) } }),
 };
 export default {
+  extensions: [{ token: { id: 'shell.home-card@1' }, create: () => ({ id: 'sly', menu: 'home', read: async () => ({ figures: [] }) }) }],
   implementations: [{ contract, handlers: {
     then: async () => sly(),
     error: async () => { throw Object.assign(new Error('m'.repeat(1e6)), { code: 'c'.repeat(2e6), table: 't'.repeat(2e6), constraint: { deep: ['x'.repeat(2e6)] } }); },
@@ -84,6 +86,11 @@ describe('what a hostile server half hands over', () => {
     expect(await admin.get('/api/sly/error')).toMatchObject({ extras: { error: 'core.fault' } });
     await expect.poll(() => logged.some((line) => line.includes('a handler failed'))).toBe(true);
     expect(Math.max(...logged.map(({ length }) => length))).toBeLessThan(60_000);
+  });
+
+  it('an addition that lacks what others read of it is left out, and told by its name', async () => {
+    expect(server.server.plugins.host.extensions(homeCards).map(({ pluginId }) => pluginId)).not.toContain('sly');
+    await expect.poll(async () => (await view('sly'))?.reports.map(({ message }) => message)).toContainEqual(expect.stringContaining('has no title'));
   });
 
   it('numbers have as many digits as people read', async () => {
@@ -163,6 +170,13 @@ describe('what a hostile package says that the server should do later', () => {
     await run(packed({ id: 'later', server: serverSource('/x', "'runs'").replace("name: 'fixture'", name).replace("path: '/x'", route) }));
     expect((await view('later'))?.reason).toContain(told);
     expect((await view('later'))?.state).toMatch(/^(conflict|incompatible)$/);
+  });
+
+  it('a plugin of the product keeps what it claims, wherever a package stands in the file', async () => {
+    writeBuilt(server.config.buildDir, { id: 'own', server: serverSource('/api/own', "'ours'") });
+    mkdirSync(path.join(folder, 'own'), { recursive: true });
+    await run(packed({ id: 'later', server: serverSource('/api/own', "'theirs'") }), { id: 'own', source: path.join(folder, 'own'), enabled: true });
+    expect([(await view('later'))?.state, (await admin.get('/api/own')).data]).toEqual(['conflict', 'ours']);
   });
 
   it('a rule over its own rows is looked at, within its fence and as long as a statement of it may take', async () => {
