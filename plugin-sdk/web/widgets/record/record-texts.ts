@@ -33,7 +33,7 @@ export const RECORD_TEXTS = {
     zhtw: '本清單由全部機構共用，只能由系統管理員或管轄全部機構的人員維護。',
     en: 'All facilities share this list: it is kept by system administrators and by whoever answers for all of them.',
   },
-  find: { zh: '查找', zhtw: '查詢', en: 'Find' },
+  find: { zh: '查找', zhtw: '搜尋', en: 'Find' },
   keyword: { zh: '{{fields}}或拼音', zhtw: '{{fields}}或拼音', en: '{{fields}} or pinyin' },
   creatorTime: { zh: '创建时间', zhtw: '建立時間', en: 'Created' },
   lastModifyTime: { zh: '修改时间', zhtw: '修改時間', en: 'Changed' },

@@ -52,7 +52,7 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
   return (
     <PageFrame title={menu.fullName} fill={false}>
       {store.away && store.reply && <OfflineBar seenAt={store.seenAt} waiting={store.waiting} />}
-      <div className="ds-acts">
+      <div className="ds-acts ds-today-acts">
         <div className="ds-day">
           <DateInput label={t('today.date')} value={parseDay(store.date)} onChange={(instant) => store.choose({ date: dayOf(instant) })} />
         </div>

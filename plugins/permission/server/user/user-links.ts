@@ -7,7 +7,8 @@ export interface Named {
 }
 
 export interface UserLinks {
-  readonly roles: readonly Named[];
+  /** `name` is the one on record; what readers are shown says `shownRoleName`. */
+  readonly roles: readonly (Named & { readonly enCode: string })[];
   readonly positions: readonly (Named & { readonly orgId: string; readonly major: boolean })[];
   readonly groups: readonly Named[];
 }
@@ -33,7 +34,7 @@ export async function linksOf(ctx: Ctx, userIds: readonly string[]): Promise<(us
     ctx.db
       .selectFrom('core.user_role as link')
       .innerJoin('core.role as role', 'role.id', 'link.role_id')
-      .select(['link.user_id', 'role.id', 'role.full_name as name'])
+      .select(['link.user_id', 'role.id', 'role.full_name as name', 'role.en_code as enCode'])
       .where('link.user_id', 'in', userIds)
       .where('role.deleted_at', 'is', null)
       .orderBy('role.sort_code')
@@ -59,8 +60,10 @@ export async function linksOf(ctx: Ctx, userIds: readonly string[]): Promise<(us
       .orderBy('member.id')
       .execute(),
   ]);
-  const all = new Map(userIds.map((id) => [id, { roles: [] as Named[], positions: [] as UserLinks['positions'][number][], groups: [] as Named[] }]));
-  for (const { user_id, id, name } of roles) all.get(user_id)?.roles.push({ id, name });
+  const all = new Map(
+    userIds.map((id) => [id, { roles: [] as UserLinks['roles'][number][], positions: [] as UserLinks['positions'][number][], groups: [] as Named[] }]),
+  );
+  for (const { user_id, ...role } of roles) all.get(user_id)?.roles.push(role);
   for (const { user_id, ...position } of positions) all.get(user_id)?.positions.push(position);
   for (const { user_id, id, name } of groups) all.get(user_id)?.groups.push({ id, name });
   return (userId) => all.get(userId) ?? NONE;

@@ -72,6 +72,11 @@ describe('[7.11-09] [7.11-10] list', () => {
     expect(row?.organize).toBe('康源医疗集团(演示)/康源血液透析中心(广州)/收费处');
     expect(JSON.stringify(row)).not.toContain('scrypt');
   });
+
+  it('roles of the product are called in a row as their own page calls them', async () => {
+    const inEnglish = await admin.get<Page<UserRow>>(`${USERS}?pageSize=500&keyword=pharmacist`, { 'x-language': 'en' });
+    expect(inEnglish.data.list[0]?.roleName).toBe('Pharmacist, Reviewing pharmacist');
+  });
 });
 
 describe('[7.11-10] [7.11-22] adding and changing', () => {

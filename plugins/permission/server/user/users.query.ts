@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '@nephra/plugin-sdk/contract';
 import { coreIdentity, matchesKeyword, selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { UserRow } from '../../contract/index.ts';
+import { shownRoleName } from '../../domain/rights/ready-made-roles.ts';
 import { type Ctx, visibleOrgIds, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { seenLinksOf } from './user-links.ts';
@@ -109,6 +110,7 @@ export async function presentUsers(ctx: Ctx, rows: readonly ListedUser[]): Promi
     ctx,
     [...places.values()].flat().filter((place) => sees(ctx, place.orgId)),
   );
+  const comma = ctx.language === 'en' ? ', ' : '、';
   return rows.map((row) => {
     const where = (places.get(row.id) ?? []).filter((place) => sees(ctx, place.orgId));
     const { roles, positions } = links(row.id);
@@ -124,9 +126,9 @@ export async function presentUsers(ctx: Ctx, rows: readonly ListedUser[]): Promi
       organize: where.map((place) => names.text(place)).join('；'),
       organizeId: where.map((place) => place.departmentId ?? place.orgId).join(','),
       roleId: roles.map((role) => role.id).join(','),
-      roleName: roles.map((role) => role.name).join('、'),
+      roleName: roles.map((role) => shownRoleName(role.enCode, role.name, ctx.language)).join(comma),
       positionId: positions.map((position) => position.id).join(','),
-      position: positions.map((position) => position.name).join('、'),
+      position: positions.map((position) => position.name).join(comma),
       description: row.description,
       enabledMark: stateOf(row),
       ...lockOf(row),
