@@ -9,7 +9,9 @@ interface NavbarButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'chi
 /** A round icon of the navbar. */
 export function NavbarButton({ label, children, className = '', ...rest }: NavbarButtonProps) {
   return (
-    <button type="button" className={`nephra-navbar-button ${className}`} aria-label={label} title={label} {...rest}>
+    // Its name is a text inside: a label of its own would leave out what else is seen there, the number of what is unread.
+    <button type="button" className={`nephra-navbar-button ${className}`} title={label} {...rest}>
+      <span className="nephra-visually-hidden">{label}</span>
       {children}
     </button>
   );

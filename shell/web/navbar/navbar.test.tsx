@@ -14,8 +14,8 @@ const draw = async (options: Parameters<typeof drawFrame>[0] = {}) => {
   return page;
 };
 const toolNames = ({ container }: DrawnFrame) =>
-  [...container.querySelectorAll('.nephra-navbar-tools > button, .nephra-navbar-tools > .nephra-flyout > button')].map((tool) =>
-    tool.getAttribute('aria-label'),
+  [...container.querySelectorAll('.nephra-navbar-tools > button, .nephra-navbar-tools > .nephra-flyout > button')].map(
+    (tool) => tool.getAttribute('aria-label') ?? tool.textContent,
   );
 const dialogTitle = () => document.querySelector('.semi-modal-title')?.textContent;
 
