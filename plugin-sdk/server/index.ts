@@ -158,6 +158,7 @@ export { brokenUniqueIndex } from './table/unique-violation.ts';
 export { growing, small, type TableSize, type TableSizes } from './database/table-sizes.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
 export { menuItemTable, menuTable } from './identity/menu.table.ts';
+export { shownRoleName } from './identity/role-names.ts';
 export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';
 export { type SignInJourney, type SignInProvider, signInProviders } from './identity/sign-in-providers.ts';
 export { type StaffChange, type StaffSync, staffSync, type SyncedDepartment, type SyncedPerson } from './identity/staff-sync.service.ts';

@@ -66,7 +66,7 @@ export function profileRoutes(owner: RouteOwner, { db, config, texts, rights: re
     },
     organizes: (_input, _ctx, call) => places.organizes(signedIn(call).session),
     positions: (_input, _ctx, call) => places.positions(signedIn(call).rights),
-    roles: (_input, _ctx, call) => places.roles(signedIn(call).rights),
+    roles: (_input, _ctx, call) => places.roles(signedIn(call).rights, call.language),
     major: async ({ body }, ctx, call) => {
       const { session, rights } = signedIn(call);
       const isOrganize = body.majorType === 'Organize';

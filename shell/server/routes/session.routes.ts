@@ -273,7 +273,11 @@ function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServi
       const catalogue = await services.catalogue.at(rights.revision);
       const { name, overrides } = services.site();
       return {
-        userInfo: await services.profiles.userInfo(session, rights, { notice: config.lastLoginNotice, networks: config.networkNames }),
+        userInfo: await services.profiles.userInfo(session, rights, {
+          language: call.language,
+          notice: config.lastLoginNotice,
+          networks: config.networkNames,
+        }),
         menuList: menuTree(catalogue, rights, call.language, overrides),
         permissionList: permissionList(catalogue, rights, call.language),
         sessionInfo: {
@@ -308,7 +312,7 @@ function personHandlers({ clock, siteTexts }: CoreParts, services: SessionServic
     },
     profile: async (_input, _ctx, call) => {
       const { session, rights } = signedIn(call);
-      return await profiles.baseInfo(session, rights, (await services.codeMessages.ready()) ? 'code' : 'administrator');
+      return await profiles.baseInfo(session, rights, call.language, (await services.codeMessages.ready()) ? 'code' : 'administrator');
     },
     saveProfile: {
       prepare: async ({ body }, ctx, call) => {

@@ -246,6 +246,22 @@ describe('drawing', () => {
     await shown.until(() => shown.text().includes('T x zh'));
   });
 
+  test.each([
+    ['shell/chat-drawer@1', true],
+    ['shell/home@1', false],
+  ] as const)('what was opened says that it is on its way; a card of a page comes when it is there: %s', async (point, said) => {
+    const slot = { point, key: 'late', order: 10 };
+    const never = definition('pharmacy', { slots: [{ ...slot, load: () => new Promise(() => {}) }] });
+    const { host } = hostWith([row('pharmacy', { slots: [slot] })], { [entry]: never });
+    const { shell } = createFakeShell();
+    drawn = await renderElement(
+      <ShellProvider shell={{ ...shell, plugins: host }}>
+        <SlotList host={host} point={point} props={{}} fallback="nobody" />
+      </ShellProvider>,
+    );
+    expect(drawn.find('status') !== undefined).toBe(said);
+  });
+
   test('a slot outlet draws the fillings with their props, or its fallback', async () => {
     const { host } = hostWith([pharmacy], { [entry]: module });
     const { shell } = createFakeShell();

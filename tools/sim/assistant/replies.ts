@@ -39,6 +39,8 @@ export function toolFor(prompt: string, offered: readonly string[]): ToolUse | u
   }
   if (has('find_menu') && /哪里|哪裡|在哪|怎么|怎麼|where|how do|页面|頁面|page/i.test(prompt)) {
     const words = MENU_WORDS.find(([asked]) => asked.test(prompt))?.[1];
+    // How something is done is answered in words, unless a page is meant: a list of all pages answers nobody.
+    if (words === undefined && !/哪里|哪裡|在哪|where|页面|頁面|page/i.test(prompt)) return undefined;
     return { name: 'find_menu', input: words === undefined ? {} : { words } };
   }
   return undefined;

@@ -1,8 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { GrantSubject } from '@nephra/plugin-sdk/server';
+import { type GrantSubject, shownRoleName } from '@nephra/plugin-sdk/server';
 import type { GrantObjectType } from '../../contract/authority.schema.ts';
 import type { Receiver } from '../../domain/rights/giving.ts';
-import { shownRoleName } from '../../domain/rights/ready-made-roles.ts';
 import { assertMayChangeGroup } from '../group/group.repo.ts';
 import { groupTable } from '../tables/group.table.ts';
 import { userTable } from '../tables/user.table.ts';

@@ -1,6 +1,5 @@
 import type { Language, StaffTreeNode } from '@nephra/plugin-sdk/contract';
-import { matchesKeyword, sql } from '@nephra/plugin-sdk/server';
-import { shownRoleName } from '../../domain/rights/ready-made-roles.ts';
+import { matchesKeyword, shownRoleName, sql } from '@nephra/plugin-sdk/server';
 import { pathUp } from '../permission-call.ts';
 import { growTree, type StaffEntry, TOP } from './grow-tree.ts';
 import { ALL_ORGANISATIONS_ICON } from './staff-icons.ts';

@@ -1,11 +1,12 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
+import { shownRoleName } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHash } from '../../../../shell/server/auth/password/password-hash.ts';
 import { STANDARD_ROLES } from '../../../../shell/server/first-start/standard-roles.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import type { OrganizeAdministrators, UserSaved } from '../../contract/index.ts';
 import type { RightMenu } from '../../contract/authority.schema.ts';
-import { READY_MADE_ROLES, shownRoleName } from '../../domain/rights/ready-made-roles.ts';
+import { READY_MADE_ROLES } from '../../domain/rights/ready-made-roles.ts';
 import { moveTo, newUser, refusal, USERS, userCalls, userIdOf } from '../user/user.fixture.ts';
 
 let server: TestServer;

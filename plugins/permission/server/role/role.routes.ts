@@ -1,7 +1,6 @@
-import { implement, matchesKeyword, selectPage, sql } from '@nephra/plugin-sdk/server';
+import { implement, matchesKeyword, selectPage, shownRoleName, sql } from '@nephra/plugin-sdk/server';
 import { roleContract, type RoleRow } from '../../contract/role.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
-import { shownRoleName } from '../../domain/rights/ready-made-roles.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { memberCount, presentSet, presentSetRow } from '../members/people-set.ts';
 import { giveableIds, giveableRoles } from './giveable-roles.query.ts';

@@ -1,7 +1,6 @@
 import type { Page, PageRequest } from '@nephra/plugin-sdk/contract';
-import { coreIdentity, matchesKeyword, selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import { coreIdentity, matchesKeyword, selectPage, shownRoleName, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { UserRow } from '../../contract/index.ts';
-import { shownRoleName } from '../../domain/rights/ready-made-roles.ts';
 import { type Ctx, visibleOrgIds, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { seenLinksOf } from './user-links.ts';

@@ -1,4 +1,5 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Language } from '@nephra/plugin-sdk/contract';
+import { shownRoleName } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { MajorChoice } from '../../../contract/index.ts';
 import type { OpenSession } from '../../auth/session/session-store.ts';
@@ -34,8 +35,8 @@ export class ProfilePlaces {
   }
 
   /** Roles that count where the person works now: all at once. */
-  roles(rights: Rights): MajorChoice[] {
-    return rights.roles.map(({ id, name }) => ({ id, fullName: name, isDefault: true }));
+  roles(rights: Rights, language: Language): MajorChoice[] {
+    return rights.roles.map(({ id, code, name }) => ({ id, fullName: shownRoleName(code, name, language), isDefault: true }));
   }
 
   /**

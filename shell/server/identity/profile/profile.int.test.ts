@@ -156,6 +156,20 @@ describe('[7.11-07] [7.11-08] where the person works', () => {
     expect(await currentUser(doctor)).toMatchObject({ organizeId: 'org-gz' });
   });
 
+  it('roles of the product are named in the language of the screen, and one that was renamed as it is called', async () => {
+    const named = async (language: string): Promise<string[]> => {
+      const spoken = { 'X-Language': language };
+      const { userInfo } = (await doctor.get<CurrentUser>('/api/oauth/CurrentUser', spoken)).data;
+      const own = (await doctor.get<BaseInfo>(`${ME}/BaseInfo`, spoken)).data;
+      const choices = (await doctor.get<MajorChoice[]>(`${ME}/getUserRoles`, spoken)).data;
+      return [...new Set([userInfo.roleName, own.roleId, choices.map(({ fullName }) => fullName).join(',')])];
+    };
+    expect([await named('zh'), await named('zhtw'), await named('en')]).toEqual([['医生'], ['醫師'], ['Doctor']]);
+    await server.db.updateTable('core.role').set({ full_name: '肾内科医生' }).where('id', '=', 'role-doctor').execute();
+    expect(await named('en')).toEqual(['肾内科医生']);
+    await server.db.updateTable('core.role').set({ full_name: '医生' }).where('id', '=', 'role-doctor').execute();
+  });
+
   it('roles are those that count where the person works now, all of them at once', async () => {
     const roles = async () => (await doctor.get<MajorChoice[]>(`${ME}/getUserRoles`)).data;
     expect(await roles()).toEqual([{ id: 'role-doctor', fullName: expect.stringMatching(/./), isDefault: true }]);

@@ -1,5 +1,5 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { personalFacts, searchGrams, withPersonalFacts } from '@nephra/plugin-sdk/server';
+import { AppError, EnvelopeCode, type Language } from '@nephra/plugin-sdk/contract';
+import { personalFacts, searchGrams, shownRoleName, withPersonalFacts } from '@nephra/plugin-sdk/server';
 import type { Kysely, Selectable } from 'kysely';
 import type { BaseInfo, BaseInfoEdit, UserInfo } from '../../../contract/index.ts';
 import type { OpenSession } from '../../auth/session/session-store.ts';
@@ -9,6 +9,8 @@ import { assertFacts, assertFixedFactsStay, type FixedFacts } from './profile-fa
 import type { Rights } from '../rights/rights.ts';
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null;
+
+const roleNames = ({ roles }: Rights, language: Language): string => roles.map(({ code, name }) => shownRoleName(code, name, language)).join(',');
 
 /** The signed-in person's own data. */
 export class Profiles {
@@ -45,13 +47,14 @@ export class Profiles {
   }
 
   /**
-   * @param lastLogin.notice whether the last log-in is announced after signing in
-   * @param lastLogin.networks the organisation's own, to name where that was
+   * @param shown.language roles of the product are named in it
+   * @param shown.notice whether the last log-in is announced after signing in
+   * @param shown.networks the organisation's own, to name where that was
    */
   async userInfo(
     session: OpenSession,
     rights: Rights,
-    { notice, networks }: { readonly notice: boolean; readonly networks: readonly NamedNetwork[] },
+    { language, notice, networks }: { readonly language: Language; readonly notice: boolean; readonly networks: readonly NamedNetwork[] },
   ): Promise<UserInfo> {
     const row = await this.#row(session.userId);
     return {
@@ -68,7 +71,7 @@ export class Profiles {
       departmentId: session.departmentId ?? '',
       departmentName: rights.departmentName,
       roleId: rights.roles.map((role) => role.id).join(','),
-      roleName: rights.roles.map((role) => role.name).join(','),
+      roleName: roleNames(rights, language),
       roleIds: rights.roles.map((role) => role.id),
       positionName: rights.positions.map((position) => position.name).join(','),
       isAdministrator: rights.isAdministrator,
@@ -83,7 +86,7 @@ export class Profiles {
     };
   }
 
-  async baseInfo(session: OpenSession, rights: Rights, mobileChange: BaseInfo['mobileChange']): Promise<BaseInfo> {
+  async baseInfo(session: OpenSession, rights: Rights, language: Language, mobileChange: BaseInfo['mobileChange']): Promise<BaseInfo> {
     const row = await this.#row(session.userId);
     const manager =
       row.manager_id === null
@@ -102,7 +105,7 @@ export class Profiles {
       organize: [rights.orgPath, rights.departmentName].filter(Boolean).join('/'),
       position: rights.positions.map((position) => position.name).join(','),
       positionId: rights.positions.map((position) => position.id).join(','),
-      roleId: rights.roles.map((role) => role.name).join(','),
+      roleId: roleNames(rights, language),
       roleIds: rights.roles.map((role) => role.id).join(','),
       manager: manager ? `${manager.real_name}/${manager.account}` : '',
       creatorTime: millis(row.created_at),

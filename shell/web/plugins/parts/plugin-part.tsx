@@ -17,8 +17,11 @@ interface PluginPartProps {
   /** Of the page's address. */
   readonly query?: PageProps['query'];
   readonly props: object;
-  /** A slot has little room, and waits for the page around it; a mark stands inside of a button, where nothing else may. Default: a page. */
-  readonly room?: 'page' | 'slot' | 'mark';
+  /**
+   * A slot has little room, and waits for the page around it; a mark stands inside of a button, where nothing else may; somebody opened a drawer and
+   * waits for it as for a page. Default: a page.
+   */
+  readonly room?: 'page' | 'slot' | 'mark' | 'drawer';
 }
 
 /** After a failure a mark is tried again by itself: nobody can press anything inside of a button. */
@@ -35,12 +38,13 @@ export const PluginPart = observer(function PluginPart({ host, pluginId, part, m
   const wanted = component === undefined && failure === null;
   const key = `${pluginId} ${contributionKey(part)}`;
   const small = room !== 'page';
+  const awaited = room === 'page' || room === 'drawer';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for plugin and part, which are made anew on every drawing
   useEffect(() => {
     if (!wanted) return;
     let live = true;
-    host.bring(pluginId, part, !small).catch((error: unknown) => live && setFailure(asFailure(pluginId, error)));
+    host.bring(pluginId, part, awaited).catch((error: unknown) => live && setFailure(asFailure(pluginId, error)));
     return () => {
       live = false;
     };
@@ -55,7 +59,7 @@ export const PluginPart = observer(function PluginPart({ host, pluginId, part, m
   const retry = () => setFailure(null);
   if (failure !== null && room === 'mark') return null;
   if (failure !== null) return <FailureCard failure={failure} onRetry={retry} small={small} />;
-  if (component === undefined || context === undefined) return small ? null : <PartLoading slow={host.slow.has(pluginId)} pluginId={pluginId} />;
+  if (component === undefined || context === undefined) return awaited ? <PartLoading slow={host.slow.has(pluginId)} pluginId={pluginId} /> : null;
   const Part = component;
   return (
     <RenderFence
