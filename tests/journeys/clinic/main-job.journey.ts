@@ -76,6 +76,8 @@ test('[1-02] [2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist di
   await seesInMenu(cashier.page, { own: ['收费结算'], others: ['药房发药'] });
   await cashier.page.getByLabel('姓名、拼音、门诊号、处方号').fill(number);
   const waiting = cashier.page.getByRole('list', { name: '待收费处方' });
+  // What was in the list before the search is not what it finds: it would be opened anew under the question below.
+  await expect(waiting.getByRole('button')).toHaveCount(1);
   await expect(waiting).toHaveAttribute('aria-busy', 'false');
   await waiting.getByText(patient, { exact: true }).click();
   await expect(cashier.page.getByRole('main')).toContainText(number);

@@ -51,6 +51,7 @@ async function paysAlone(page: Page, { dpNumber, outpatientCode }: { dpNumber: s
   await page.getByLabel('姓名、拼音、门诊号、处方号').fill(dpNumber);
   // What was in the list before the search is not what it finds.
   const found = page.getByRole('list', { name: '待收费处方' });
+  await expect(found.getByRole('button')).toHaveCount(1);
   await expect(found).toHaveAttribute('aria-busy', 'false');
   await found.getByRole('button').filter({ hasText: outpatientCode }).click();
   await expect(page.getByRole('main')).toContainText(dpNumber);
