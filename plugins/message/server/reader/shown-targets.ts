@@ -79,11 +79,12 @@ export async function shownSlice(
   return rows;
 }
 
-/** How many a reader has, at most `upTo`. */
+/** How many a reader has, at most `upTo`. No key is walked further than that: of a word that stands in most items, one statement over all keys would read them all. */
 export async function countShown(ctx: Pick<ReadCtx, 'db' | 'clock'>, reader: Reader, narrowed: Narrowed, upTo: number): Promise<number> {
   const { rows } = await sql<{ count: string }>`
-    select count(*) from (select distinct target.item_id ${shownTargets(ctx, reader, narrowed)} and target.addressee = any(${[...reader.keys]}::text[]) limit ${upTo}) as shown`.execute(
+    select count(distinct walked.item_id) from unnest(${[...reader.keys]}::text[]) as key (addressee)
+    cross join lateral (select target.item_id ${shownTargets(ctx, reader, narrowed)} and target.addressee = key.addressee limit ${upTo}) as walked`.execute(
     ctx.db,
   );
-  return Number(rows[0]?.count ?? 0);
+  return Math.min(Number(rows[0]?.count ?? 0), upTo);
 }
