@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { offerSharedModules, SHARED_MODULES, sharedPlace, type SharedModules, type TakeShared } from './shared-modules.ts';
 
 const taker = (): TakeShared => (globalThis as unknown as Record<symbol, TakeShared>)[Symbol.for(sharedPlace('1.0.0'))] as TakeShared;
+/** What this thread offered before: files of one thread share it, and halves of other tests take their SDK from there. */
+const before = taker();
+afterAll(() => {
+  (globalThis as unknown as Record<symbol, TakeShared>)[Symbol.for(sharedPlace('1.0.0'))] = before;
+});
 const modules = Object.fromEntries(SHARED_MODULES.map((name) => [name, { name }])) as unknown as SharedModules;
 
 it('gives a half the whole of a module, and the one that was offered last', () => {

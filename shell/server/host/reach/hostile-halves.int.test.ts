@@ -248,8 +248,8 @@ describe('what lies where a package should', () => {
     await run(version('1.0.0', ofLedger));
     await run(version('1.1.0', ofLedger));
     expect(await view('quiet')).toMatchObject({ state: 'active', runningVersion: '1.1.0' });
-    await run(version('1.2.0', { ...ofLedger, '@nephra/plugins/charging': ['bills'] }));
-    expect(await view('quiet')).toMatchObject({ waits: 'allow', runningVersion: '1.1.0', reason: expect.stringContaining('charging') });
+    await run(version('1.2.0', { ...ofLedger, '@nephra/plugins/acme-till': ['bills'] }));
+    expect(await view('quiet')).toMatchObject({ waits: 'allow', runningVersion: '1.1.0', reason: expect.stringContaining('acme-till') });
     expect((await admin.put('/api/registry/Plugins/quiet/Actions/State', { enabled: true })).code).toBe(200);
     expect(await view('quiet')).toMatchObject({ state: 'active', runningVersion: '1.2.0' });
   });
