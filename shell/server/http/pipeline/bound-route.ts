@@ -62,6 +62,8 @@ export interface BoundRoute {
   readonly takesParts?: true;
   /** Names of the queues in which its transaction waits before it takes a connection. */
   readonly queues?: QueuesOf<Route, never>;
+  /** Its transaction takes a connection with its first statement, and holds none while its handler waits for something else before. */
+  readonly takesLate?: true;
 }
 
 interface CoreInput<R extends Route> {

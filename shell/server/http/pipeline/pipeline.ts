@@ -255,8 +255,9 @@ export class Pipeline {
 
   async #write(bound: BoundRoute, act: ActKey | undefined, call: CallScope, finish: Finish, queues: readonly string[]): Promise<Outcome> {
     const { idempotency, database } = this.#parts;
-    const { transactions } = bound.owner;
-    const queue = [...(transactions?.queue ?? []), ...queues.map((name) => queueName(bound.owner.id, name))];
+    const { takesLate, owner } = bound;
+    const { transactions } = owner;
+    const queue = [...(transactions?.queue ?? []), ...queues.map((name) => queueName(owner.id, name))];
     // The second click waits for the first one's row.
     if (act) queue.push(actQueue(act));
     const work = async (): Promise<Outcome> => {
@@ -268,7 +269,7 @@ export class Pipeline {
       if (bound.route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
       return outcome;
     };
-    const attempt = (): Promise<Outcome> => database.transaction(work, { ...transactions, queue, signal: call.facts.gone });
+    const attempt = (): Promise<Outcome> => database.transaction(work, { takesLate, ...transactions, queue, signal: call.facts.gone });
     return act?.named ? await doNamed(idempotency, database, act, attempt) : await attempt();
   }
 

@@ -43,6 +43,8 @@ export function bindFrames(owner: RouteOwner, hearings: readonly Hearing[]): Bou
           name: `${frames.name}.${method}`,
           route: routeOf(method, frame, frames),
           owner,
+          // Greetings may wait for one another: on an engine with one connection nobody else's frame would be answered meanwhile.
+          takesLate: true,
           handle: ({ body }, ctx) => (owner.running ? owner.running(() => handler(body, ctx)) : handler(body, ctx)),
         },
       };
