@@ -4,6 +4,7 @@
  */
 import { FULL } from './fill.mjs';
 import { withoutIndexes } from './indexes.mjs';
+import { prescriptionsOfTreatments } from './prescribed.mjs';
 
 /** Half in the first facility, the rest in those that `fill.mjs` adds to the demo's three. */
 const PLACE = `case when n % 2 = 0 then 'org-gz' else 'org-t' || 1 + n / 2 % ${FULL.facilities - 3} end`;
@@ -138,7 +139,7 @@ const GROWN = [
   ...['note', 'lab', 'proposal'].map((table) => `dialysis_round.${table}`),
   ...['item', 'target', 'mark', 'outbox'].map((table) => `message.${table}`),
   ...['conversation', 'member', 'message'].map((table) => `chat.${table}`),
-  ...['documents.entry', 'documents.share', 'mail.letter', 'dialysis_schedule.slot', 'dialysis_schedule.disinfection'],
+  ...['documents.entry', 'documents.share', 'mail.letter', 'dialysis_schedule.slot', 'dialysis_schedule.disinfection', 'pharmacy.used_goods'],
 ];
 /** Every twentieth patient of `fill.mjs` is on dialysis; so many of them have a file, all in the first facility. The others of these left in the course of the years. */
 const FILES = 1_500;
@@ -149,12 +150,13 @@ const BENCH_NAMES = {
   user: `(case n % 40 when 0 then 'user-admin' when 4 then 'ten-group' when 8 then 'ten-schemed' else 'user-' || n % 40 end)`,
 };
 
-/** What lists of the bench's readers need beside: files of the patients, places that were not used, disinfections, and that half of one's messages is read. */
+/** What lists of the bench's readers need beside: files of the patients, prescriptions, places that were not used, disinfections, and that half of one's messages is read. */
 const forReaders = (rows) => [
   `insert into dialysis_file.file select made.* from generate_series(1, ${FILES}) as n join patient.patient as p on p.id = 'ten-p' || 20 * n
      join (select row_number() over () as at, count(*) over () as of, to_jsonb(one) as row from dialysis_file.file as one) as base on base.at = 1 + n % base.of
      cross join lateral jsonb_populate_record(null::dialysis_file.file, base.row || jsonb_build_object('id', p.id, 'org_id', p.org_id)
        || case when n > ${STILL_HERE} then jsonb_build_object('outcome', '${LEFT}'::jsonb, 'outcome_on', '2020-01-01') else '{}' end) as made`,
+  ...prescriptionsOfTreatments(),
   copies('dialysis_schedule.slot', rows(1_000_000), {
     id: `'ten-sl' || n`,
     org_id: PLACE,
