@@ -1,4 +1,4 @@
-import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { EnvelopeCode, MAX_FOUND } from '@nephra/plugin-sdk/contract';
 import { sql } from 'kysely';
 import { fileHolders } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -232,6 +232,26 @@ describe('searching in many conversations of one’s own', () => {
     }
     const inOne = rows.filter(({ id }) => id.startsWith('walk-66-'));
     expect((await ask(1, '&peerId=SIM-66')).list.map(({ id }) => id)).toEqual(inOne.map(({ id }) => id));
+  });
+
+  it('over all a word finds the 1,000 newest and says that there are as many or more; without one there is nothing to narrow, and more are counted', async () => {
+    const admin = await server.signIn('admin');
+    const ask = async (body: object) =>
+      (
+        await admin.post<{ list: object[]; pagination: { total: number } }>('/api/chat/Messages/Actions/SearchAll', {
+          reason: 'SIM 投诉调查',
+          pageSize: 50,
+          ...body,
+        })
+      ).data;
+    const shown = async (body: object) => {
+      const { list, pagination } = await ask(body);
+      return [list.length, pagination.total];
+    };
+    expect(await shown({ keyword: 'walk', currentPage: 20 })).toEqual([50, MAX_FOUND]);
+    expect(await shown({ keyword: 'walk', currentPage: 21 })).toEqual([0, MAX_FOUND]);
+    expect((await ask({ currentPage: 21 })).list).toHaveLength(50);
+    expect((await ask({})).pagination.total).toBeGreaterThan(MAX_FOUND);
   });
 });
 

@@ -1,7 +1,8 @@
 import { sampleOf, slotsOf, withId, type Call } from '../calls/id-places.ts';
 import { isNear, kindsFor, kindsOf, type Kind } from '../../security/organisations/other-organisation.ts';
 import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
-import { listCalls } from '../../../tools/bench/ten-years/calls.mjs';
+import { askedCalls } from '../../../tools/bench/ten-years/asked.mjs';
+import { careCalls, listCalls } from '../../../tools/bench/ten-years/calls.mjs';
 import { dayAfter } from '@nephra/plugin-sdk/contract';
 import { shareOf } from '../cases/effort.ts';
 import { askHardQuestions, hardQuestions } from '../calls/hard-questions.ts';
@@ -20,9 +21,13 @@ const DISTANT_DAYS = 10;
 /** Every list as its page asks for it, with its orders, keywords and spans. @returns addresses that were refused */
 export async function readLists(client: TestClient, now: number, account: string): Promise<string[]> {
   const refused: string[] = [];
-  for (const { address } of listCalls(now, account)) {
+  for (const { address } of [...listCalls(now, account), ...careCalls(now, account)]) {
     const { code, msg } = await client.get(address);
     if (code !== 200) refused.push(`${address}: ${code} ${msg}`);
+  }
+  for (const { address, body } of askedCalls(now, account)) {
+    const { code, msg } = await client.post(address, body);
+    if (code !== 200) refused.push(`${address} ${JSON.stringify(body)}: ${code} ${msg}`);
   }
   return refused;
 }

@@ -1,4 +1,9 @@
-/** Every list of the product as its page asks for it: first page, each sort, a deep page, keywords that hit much, one and nothing, spans of days. */
+/** Every list of the product as its page asks for it: first page, each sort, a deep page, keywords that hit much, one and nothing, spans of days, and filters put together. */
+
+/** A patient of the first facility with a file. */
+const OF_ONE = 'patientId=ten-p20';
+const NAME = '雪梅';
+const ALL_DAYS = 'startDate={first}&endDate={today}';
 
 const ITEMS = [
   {
@@ -19,30 +24,55 @@ const ITEMS = [
     path: '/api/his/charge/bill',
     keyword: true,
     days: true,
-    more: ['state=refund', 'state=cancelled', 'state=partly', 'payWay=cash', 'cashierId=user-cashier'],
+    more: [
+      ...['state=refund', 'state=cancelled', 'state=partly', 'payWay=cash', 'cashierId=user-cashier', OF_ONE],
+      ...['totalFrom=100000', 'totalFrom=25&totalTo=35', `state=refund&keyword=${NAME}`, `payWay=cash&${ALL_DAYS}`, `keyword=${NAME}&${ALL_DAYS}`],
+    ],
   },
   {
     name: 'sums of bills',
     path: '/api/his/charge/billTotal',
     keyword: true,
     days: true,
-    more: ['state=refund', 'state=cancelled', 'payWay=cash', 'cashierId=user-cashier'],
+    more: ['state=refund', 'state=cancelled', 'payWay=cash', 'cashierId=user-cashier', OF_ONE, 'totalFrom=100000'],
   },
   { name: 'takings by day', path: '/api/his/charge/day', days: true },
-  { name: 'lines of bills', path: '/api/his/charge/billdetail', keyword: true, days: true, more: ['drugType=西药', 'drugName=肝素', 'drugName=不存在'] },
+  {
+    name: 'lines of bills',
+    path: '/api/his/charge/billdetail',
+    keyword: true,
+    days: true,
+    more: ['drugType=西药', 'drugName=肝素', 'drugName=不存在', OF_ONE, `drugType=西药&keyword=${NAME}`],
+  },
   { name: 'closings of drawers', path: '/api/his/charge/shift/list', days: true },
   { name: 'open drawer', path: '/api/his/charge/shift', alone: true },
   { name: 'month by patients', path: '/api/his/charge/monthpatientlist', fixed: 'month={month}', keyword: true },
-  { name: 'queue of the pharmacy', path: '/api/his/pharmacy/patient', keyword: true, days: true, more: ['stage=review', 'stage=done'] },
+  {
+    name: 'queue of the pharmacy',
+    path: '/api/his/pharmacy/patient',
+    keyword: true,
+    days: true,
+    more: ['stage=review', 'stage=done', `stage=done&keyword=${NAME}&${ALL_DAYS}`],
+  },
   { name: 'stock', path: '/api/his/pharmacy/stock', keyword: true },
-  { name: 'stock movements', path: '/api/his/pharmacy/movement', keyword: true, days: true },
-  { name: 'goods receipts', path: '/api/his/pharmacy/receipt', keyword: true },
+  { name: 'stock movements', path: '/api/his/pharmacy/movement', keyword: true, days: true, more: ['kind=dispense', 'kind=adjust', `kind=adjust&${ALL_DAYS}`] },
+  { name: 'goods receipts', path: '/api/his/pharmacy/receipt', keyword: true, days: true },
+  { name: 'stock counts', path: '/api/his/pharmacy/count' },
   { name: 'stock warnings', path: '/api/his/pharmacy/warning', alone: true },
   { name: 'catalogue', path: '/api/his/catalogue', fixed: 'group=drug', keyword: true },
   { name: 'diagnoses', path: '/api/his/diagnosis', keyword: true },
-  { name: 'settlements', path: '/api/medins/settlement', keyword: true, days: true },
-  { name: 'messages to the insurer', path: '/api/medins/interfaceinfo', keyword: true, days: true },
-  { name: 'visits', path: '/api/medins/outpatientregister', keyword: true, days: true },
+  { name: 'settlements', path: '/api/medins/settlement', keyword: true, days: true, more: ['begun=1', OF_ONE, `begun=1&keyword=${NAME}`] },
+  {
+    name: 'messages to the insurer',
+    path: '/api/medins/interfaceinfo',
+    keyword: true,
+    days: true,
+    more: ['state=refused', 'infno=2207', 'infno=9999', OF_ONE],
+  },
+  { name: 'visits', path: '/api/medins/outpatientregister', keyword: true, days: true, more: [OF_ONE] },
+  { name: 'visits to cancel', path: '/api/medins/outpatientregister/cancel', keyword: true, days: true },
+  { name: 'days to reconcile', path: '/api/medins/reconcile', administrators: true, fixed: 'month={month}', alone: true },
+  { name: 'doubtful messages', path: '/api/medins/doubtful', alone: true },
   { name: 'mapping', path: '/api/medins/mapping', keyword: true },
   { name: 'users', path: '/api/permission/Users', keyword: true, administrators: true },
   { name: 'audit log', path: '/api/system/AuditLog', keyword: true, days: true, administrators: true },
@@ -69,22 +99,33 @@ const CARE_ITEMS = [
   { name: 'exceptions of a week', path: '/api/his/dialysis-schedule/Exceptions', alone: true, fixed: 'from={weekAgo}&to={today}' },
   { name: 'without a place', path: '/api/his/dialysis-schedule/Unplanned', alone: true, fixed: 'date={today}' },
   { name: 'who did not come', path: '/api/his/dialysis-schedule/Missed', more: ['from={weekAgo}&to={today}', 'from={first}&to={today}'] },
-  { name: 'disinfections', path: '/api/his/dialysis-schedule/Disinfection', keyword: true, sorts: ['startedAt', 'endedAt'] },
-  { name: 'own messages', path: '/api/message', keyword: true, more: ['isRead=0', 'isRead=1', 'type=1', 'type=2', 'sort=asc'] },
+  { name: 'disinfections', path: '/api/his/dialysis-schedule/Disinfection', administrators: true, keyword: true, sorts: ['startedAt', 'endedAt'] },
+  {
+    name: 'own messages',
+    path: '/api/message',
+    keyword: true,
+    more: ['isRead=0', 'isRead=1', 'type=1', 'type=2', 'sort=asc', 'isRead=0&type=1', 'isRead=1&keyword=SIM'],
+  },
   { name: 'unread messages', path: '/api/message/Actions/Unread', alone: true },
-  { name: 'notices', path: '/api/message/Notice', keyword: true, more: ['enabledMark=1'] },
-  { name: 'outbox', path: '/api/message/Outbox', keyword: true, administrators: true, more: ['state=waiting', 'state=sent', 'channel=sms'] },
+  { name: 'notices', path: '/api/message/Notice', administrators: true, keyword: true, more: ['enabledMark=1'] },
+  {
+    name: 'outbox',
+    path: '/api/message/Outbox',
+    keyword: true,
+    administrators: true,
+    more: ['state=waiting', 'state=sent', 'channel=sms', 'kind=SIM', 'state=sent&channel=mail&keyword=SIM'],
+  },
   { name: 'own letters', path: '/api/extend/Email/Letters' },
-  { name: 'own documents', path: '/api/extend/Document', keyword: true, sorts: ['fullName', 'fileSize', 'lastModifyTime'] },
-  { name: 'documents shared with me', path: '/api/extend/Document/ShareTome', keyword: true },
-  { name: 'documents that I share', path: '/api/extend/Document/Share', keyword: true },
-  { name: 'recycle bin', path: '/api/extend/Document/Trash', keyword: true },
+  { name: 'own documents', path: '/api/extend/Document', administrators: true, keyword: true, sorts: ['fullName', 'fileSize', 'lastModifyTime'] },
+  { name: 'documents shared with me', path: '/api/extend/Document/ShareTome', administrators: true, keyword: true },
+  { name: 'documents that I share', path: '/api/extend/Document/Share', administrators: true, keyword: true },
+  { name: 'recycle bin', path: '/api/extend/Document/Trash', administrators: true, keyword: true },
   { name: 'conversations', path: '/api/message/imreply', alone: true },
-  { name: 'search in chats', path: '/api/chat/Messages/Search', found: true, keyword: true },
+  { name: 'search in chats', path: '/api/chat/Messages/Search', found: true, keyword: true, more: ['keyword=SIM', 'keyword=SIM&currentPage=40'] },
 ];
 
 /** One for many rows, one for a single row, one for none, one letter, and what people paste by mistake. */
-const KEYWORDS = [
+export const KEYWORDS = [
   ['one letter', 'l'],
   ['a name', '雪梅'],
   ['a number', 'TEN0000777'],

@@ -2,9 +2,12 @@
  * Treatments, rounds, messages, letters, documents and chats of ten years, made by SQL beside the bills of `fill.mjs`.
  * `rows` says how many of so many rows are made. Half of everything lies in the demo's first facility.
  */
+import { FULL } from './fill.mjs';
 import { withoutIndexes } from './indexes.mjs';
+import { prescriptionsOfTreatments } from './prescribed.mjs';
 
-const PLACE = `case when n % 2 = 0 then 'org-gz' else 'org-' || n % 20 end`;
+/** Half in the first facility, the rest in those that `fill.mjs` adds to the demo's three. */
+const PLACE = `case when n % 2 = 0 then 'org-gz' else 'org-t' || 1 + n / 2 % ${FULL.facilities - 3} end`;
 
 /** Whom rows are about and who wrote them, as SQL over their number `n`: patients and users that are names alone. */
 const NAMES_ALONE = { patient: `'ten-p' || n % 10000`, user: `'user-' || n % 40` };
@@ -28,7 +31,7 @@ const dialysis = (rows, { patient }) => [
     day: '$day',
     slot_id: `'ten-sl' || n`,
     patient_id: patient,
-    state: '8',
+    state: `case when n % 20 = 0 then 8 else 5 end`,
     created_at: '$at',
     updated_at: '$at',
   }),
@@ -49,6 +52,10 @@ const dialysis = (rows, { patient }) => [
     at: '$at',
     single: 'false',
   }),
+  // Three things that each treatment used, one of a hundred with a lot that stock does not know.
+  `insert into pharmacy.used_goods (id, org_id, source_key, drug_id, kind, drug_name, unit, patient_id, used_on, wanted, missing, problems, created_at, updated_at)
+     select 'ten-us' || n || '.' || k, ${PLACE}, 'dialysis-session/ten-ds' || n, 'ten-us' || k, 'material', 'SIM', 'SIM', ${patient}, at::date, 1, 0, case when k = 3 and n % 33 = 0 then array['lot-unknown'] else '{}'::text[] end, at, at
+     from generate_series(1, ${rows(2_500_000)}) as n cross join lateral (select now() - (n / ${rows(2_500_000)}::float8) * interval '3650 days' as at) as used, generate_series(1, 3) as k`,
   copies('dialysis_file.change', rows(1_500_000), { id: `'ten-ch' || n`, ...partOfFile(patient) }),
   copies('dialysis_file.result', rows(600_000), { id: `'ten-re' || n`, ...partOfFile(patient), on_day: '$day' }),
   copies('dialysis_file.dry_weight', rows(400_000), { id: `'ten-dw' || n`, ...partOfFile(patient), from_day: '$day', review_on: '$day' }),
@@ -97,18 +104,27 @@ const office = (rows, { user }) => [
      select 'ten-en' || n, ${user}, n % 2 = 0, now() - (n / ${rows(200_000)}::float8) * interval '3650 days' from generate_series(1, ${rows(200_000)}) as n`,
 ];
 
-/** Two people or a few, with what they wrote. */
-const chat = (rows, { user }) => [
-  `insert into chat.conversation (id, kind, low_id, high_id, full_name, owner_id, last_seq, last_at, created_at)
-     select 'ten-c' || n, case when n % 20 = 0 then 'group' else 'person' end, 'ten-p' || n, ${user}, '', '', 50, now() - (n / ${rows(200_000)}::float8) * interval '3650 days', now() - interval '3650 days'
-     from generate_series(1, ${rows(200_000)}) as n`,
-  `insert into chat.member (conversation_id, user_id, from_seq, read_seq, joined_at)
-     select 'ten-c' || n, who, 0, 45, now() - interval '3650 days' from generate_series(1, ${rows(200_000)}) as n cross join lateral unnest(array['ten-p' || n, ${user}]) as who`,
-  `insert into chat.message (id, conversation_id, seq, sender_id, org_id, kind, content, file_id, client_id, sent_at, search_grams)
-     select 'ten-m' || n, 'ten-c' || 1 + n % ${rows(200_000)}, 1 + n / ${rows(200_000)}, ${user}, 'org-gz', 'text', 'SIM ' || n, case when n % 50 = 0 then 'ten-f' || n else '' end,
-       'ten-' || n, now() - (n / ${rows(10_000_000)}::float8) * interval '3650 days', array['s', 'si', 'sim', n::text]
-     from generate_series(1, ${rows(10_000_000)}) as n`,
-];
+/** Messages of a conversation. */
+const WRITTEN = 50;
+/** One message in a hundred holds a word with `l`; a name stands in each tenth message, but in none that the bench's readers were written. */
+const WORDS = `case when n % 100 = 0 then array['l', 'la', 'lab'] when n % 10 = 3 and (1 + n % $of) % 40 not in (0, 4, 8) then array['雪', '梅', '雪梅'] else '{}'::text[] end`;
+
+/** Two people or a few, with what they wrote: the newest is the last in its conversation. */
+function chat(rows, { user }) {
+  const [conversations, messages] = [rows(200_000), WRITTEN * rows(200_000)];
+  const sentAt = (n) => `now() - (${n} / ${messages}::float8) * interval '3650 days'`;
+  return [
+    `insert into chat.conversation (id, kind, low_id, high_id, full_name, owner_id, last_seq, last_at, created_at)
+     select 'ten-c' || n, case when n % 20 = 0 then 'group' else 'person' end, 'ten-p' || n, ${user}, '', '', ${WRITTEN}, ${sentAt('(n - 1)')}, now() - interval '3650 days'
+     from generate_series(1, ${conversations}) as n`,
+    `insert into chat.member (conversation_id, user_id, from_seq, read_seq, joined_at)
+     select 'ten-c' || n, who, 0, 45, now() - interval '3650 days' from generate_series(1, ${conversations}) as n cross join lateral unnest(array['ten-p' || n, ${user}]) as who`,
+    `insert into chat.message (id, conversation_id, seq, sender_id, org_id, kind, content, file_id, client_id, sent_at, search_grams)
+     select 'ten-m' || n, 'ten-c' || 1 + n % ${conversations}, ${WRITTEN} - n / ${conversations}, ${user}, 'org-gz', 'text', 'SIM ' || n, case when n % 50 = 0 then 'ten-f' || n else '' end,
+       'ten-' || n, ${sentAt('n')}, array['s', 'si', 'sim', n::text] || ${WORDS.replace('$of', conversations)}
+     from generate_series(0, ${messages - 1}) as n`,
+  ];
+}
 
 /**
  * @param rows how many of so many rows are made
@@ -123,7 +139,7 @@ const GROWN = [
   ...['note', 'lab', 'proposal'].map((table) => `dialysis_round.${table}`),
   ...['item', 'target', 'mark', 'outbox'].map((table) => `message.${table}`),
   ...['conversation', 'member', 'message'].map((table) => `chat.${table}`),
-  ...['documents.entry', 'documents.share', 'mail.letter', 'dialysis_schedule.slot', 'dialysis_schedule.disinfection'],
+  ...['documents.entry', 'documents.share', 'mail.letter', 'dialysis_schedule.slot', 'dialysis_schedule.disinfection', 'pharmacy.used_goods'],
 ];
 /** Every twentieth patient of `fill.mjs` is on dialysis; so many of them have a file, all in the first facility. The others of these left in the course of the years. */
 const FILES = 1_500;
@@ -134,12 +150,13 @@ const BENCH_NAMES = {
   user: `(case n % 40 when 0 then 'user-admin' when 4 then 'ten-group' when 8 then 'ten-schemed' else 'user-' || n % 40 end)`,
 };
 
-/** What lists of the bench's readers need beside: files of the patients, places that were not used, disinfections, and that half of one's messages is read. */
+/** What lists of the bench's readers need beside: files of the patients, prescriptions, places that were not used, disinfections, and that half of one's messages is read. */
 const forReaders = (rows) => [
   `insert into dialysis_file.file select made.* from generate_series(1, ${FILES}) as n join patient.patient as p on p.id = 'ten-p' || 20 * n
      join (select row_number() over () as at, count(*) over () as of, to_jsonb(one) as row from dialysis_file.file as one) as base on base.at = 1 + n % base.of
      cross join lateral jsonb_populate_record(null::dialysis_file.file, base.row || jsonb_build_object('id', p.id, 'org_id', p.org_id)
        || case when n > ${STILL_HERE} then jsonb_build_object('outcome', '${LEFT}'::jsonb, 'outcome_on', '2020-01-01') else '{}' end) as made`,
+  ...prescriptionsOfTreatments(),
   copies('dialysis_schedule.slot', rows(1_000_000), {
     id: `'ten-sl' || n`,
     org_id: PLACE,

@@ -38,6 +38,9 @@ const GROWN = [
   'insurance.exchange',
 ];
 
+/** Lines of the demo's prescriptions that are copied: what comes out of stock, and tests, each fourth third line. */
+const [GOODS, TESTS] = [200, 20];
+
 const MAIN_ORG = 'org-gz';
 const YEARS_DAYS = 3_650;
 /** Whoever pays at the till of these days is charged within opening hours, some seconds after the one before. */
@@ -63,10 +66,13 @@ const momentOf = (total) => `((${dayOf(total)} + time '08:00' + (n::bigint * 791
 
 const condition = (field, op, value) => ({ field, type: 'String', op, value });
 /** Own rows, and those of two payers: together about half. */
-const SCHEMES = [[condition('creatorUserId', 'Equal', '@userId')], [condition('reimWay', 'In', '390,391')]];
-const SCHEMED_MENUS = ['his.patient', 'his.prescription', 'his.charging'];
+const PAYERS = [[condition('creatorUserId', 'Equal', '@userId')], [condition('reimWay', 'In', '390,391')]];
+/** Treatments and places of some zones. */
+const ZONES = [[condition('zone', 'Equal', 'A')], [condition('zone', 'In', 'B,C')]];
+const SCHEMES = { 'his.patient': PAYERS, 'his.prescription': PAYERS, 'his.charging': PAYERS, 'dialysis.today': ZONES, 'his.dialysisSchedule': ZONES };
+const SCHEMED_MENUS = Object.keys(SCHEMES);
 
-/** `group` looks over all facilities; `schemed` does so with data authorisation on three menus, see `authoriseData`. Both have the administrator's password. */
+/** `group` looks over all facilities; `schemed` does so with data authorisation on five menus, see `authoriseData`. Both have the administrator's password. */
 export const readers = () => [
   ...['group', 'schemed'].map(
     (account) => `insert into core.user_account select made.* from core.user_account as base, jsonb_populate_record(null::core.user_account, to_jsonb(base)
@@ -75,7 +81,7 @@ export const readers = () => [
   ),
   `insert into core.user_role select 'ten-schemed', id from core.role where id in ('role-doctor', 'role-cashier', 'role-pharmacist', 'role-clerk')`,
   ...SCHEMED_MENUS.flatMap((menu) =>
-    SCHEMES.map((all, at) => {
+    SCHEMES[menu].map((all, at) => {
       const id = `ten-${menu}-${at}`;
       return `insert into core.role (id, en_code, full_name) values ('${id}', '${id}', '${id}');
         insert into core.user_role (user_id, role_id) values ('ten-schemed', '${id}');
@@ -158,10 +164,11 @@ export function fillStatements(size) {
         'bill_id', 'ten-b' || lpad(n::text, 8, '0'), 'dp_date', ${momentOf(size.prescriptions)}, 'created_at', ${momentOf(size.prescriptions)}, 'updated_at', ${momentOf(size.prescriptions)}, 'worker_id', 'user-' || n % 40,
         'search_grams', to_jsonb((base.one).search_grams || ten.grams('cft' || lpad(n::text, 9, '0'))))`,
     }),
-    `create table ten.line as select row_number() over (order by id) as at, one from prescription.detail as one where stock_kept order by id limit 200; create unique index on ten.line (at)`,
+    `create table ten.line as select row_number() over (order by id) as at, one from prescription.detail as one where stock_kept order by id limit ${GOODS}; create unique index on ten.line (at);
+     insert into ten.line select ${GOODS} + row_number() over (order by id), one from prescription.detail as one where drug_type = '化验' order by id limit ${TESTS}`,
     `insert into prescription.detail select made.* from generate_series(1, ${size.prescriptions}) as n, generate_series(1, 3) as k, prescription.prescription as rx, ten.line as base,
        jsonb_populate_record(base.one, jsonb_build_object('id', 'ten-d' || n || '.' || k, 'org_id', rx.org_id, 'dp_id', rx.id, 'sort_code', k)) as made
-     where rx.id = 'ten-rx' || lpad(n::text, 8, '0') and base.at = 1 + (n * 3 + k) % 200`,
+     where rx.id = 'ten-rx' || lpad(n::text, 8, '0') and base.at = case when k = 3 and n % 4 = 0 then ${GOODS} + 1 + n / 4 % ${TESTS} else 1 + (n * 3 + k) % ${GOODS} end`,
     copies('charging.bill', {
       n: size.bills,
       changes: `jsonb_build_object('id', 'ten-b' || lpad(n::text, 8, '0'), 'org_id', org, 'bill_no', 'SFT' || lpad(n::text, 9, '0'), 'patient_id', ${patientOf}, 'outpatient_code', ${codeOf},
@@ -211,7 +218,7 @@ export function fillStatements(size) {
          'user-pharmacist', '药师', ${momentOf(size.movements)}, ${dayOf(size.movements)}, '', 'demo', ''
        from generate_series(1, ${size.movements}) as n join ten.lot as lot on lot.at = 1 + n % (select count(*)::int from ten.lot)`,
     `insert into pharmacy.allocation (id, org_id, dp_id, detail_id, lot_id, quantity, taken, released, returned, created_at, picked_by, picked_by_name)
-       select 'ten-a' || d.id, d.org_id, d.dp_id, d.id, lot.id, 1, 1, 0, 0, now(), '', '' from prescription.detail as d join ten.lot as lot on lot.at = 1 + d.sort_code where d.id like 'ten-%'`,
+       select 'ten-a' || d.id, d.org_id, d.dp_id, d.id, lot.id, 1, 1, 0, 0, now(), '', '' from prescription.detail as d join ten.lot as lot on lot.at = 1 + d.sort_code where d.id like 'ten-%' and d.stock_kept`,
     `insert into pharmacy.dispensing_step (id, seq, org_id, dp_id, action, rx_status, reason, operator_id, operator_name, acted_at, checks, partial)
        overriding system value select 'ten-ds' || id || k, 1000000 + row_number() over (), org_id, id, (array['review', 'dispense'])[k], 2 + k, '', 'user-pharmacist', '药师', dp_date, '{}', false from prescription.prescription, generate_series(1, 2) as k where id like 'ten-%'`,
     ...insuranceStatements(size),

@@ -1,4 +1,5 @@
 import { signIn } from '../system.mjs';
+import { askedCalls } from './asked.mjs';
 import { careCalls, listCalls } from './calls.mjs';
 
 /** A reading over that is late. */
@@ -9,9 +10,9 @@ const ROUNDS = 3;
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-async function timed({ call }, { what, address }) {
+async function timed({ call }, { what, address, body }) {
   const began = performance.now();
-  const answer = await call('GET', address);
+  const answer = await call(body ? 'POST' : 'GET', address, body);
   if (answer.code !== 200) throw new Error(`${what}: ${answer.code} ${answer.msg}`);
   return performance.now() - began;
 }
@@ -36,7 +37,7 @@ async function timeList(clients, list, rounds) {
 export async function timeLists(urls, account, { wanted = [], rounds = ROUNDS } = {}) {
   const clients = { little: await signIn(urls.little, account), full: await signIn(urls.full, account) };
   const now = Date.now();
-  const lists = [...listCalls(now, account), ...careCalls(now, account)].filter(
+  const lists = [...listCalls(now, account), ...careCalls(now, account), ...askedCalls(now, account)].filter(
     ({ what }) => wanted.length === 0 || wanted.some((word) => what.includes(word)),
   );
   const times = [];

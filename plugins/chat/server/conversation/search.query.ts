@@ -1,4 +1,4 @@
-import { type BodyOf, MAX_FOUND, type Page, type QueryOf, toPage } from '@nephra/plugin-sdk/contract';
+import { type BodyOf, countLimit, MAX_FOUND, type Page, type QueryOf, toPage } from '@nephra/plugin-sdk/contract';
 import { foundPage, matchesKeyword, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { AuditedMessage, chatContract, FoundMessage } from '../../contract/conversation.contract.ts';
 import { GROUP_PREFIX, isGroupPeer } from '../../contract/limits.ts';
@@ -142,7 +142,7 @@ function concerns(personId: string) {
   return sql<SqlBool>`m.conversation_id in (select p.conversation_id from chat.member as p where p.user_id = ${personId})`;
 }
 
-/** Finds in what people of the searcher's organisations wrote, newest first; the search is put on record with its words and its reason. */
+/** Finds in what people of the searcher's organisations wrote, newest first, with words no more than the 1,000 newest; the search is put on record with its words and its reason. */
 export async function searchAll(ctx: Ctx, { keyword = '', personId, from, until, reason, ...request }: Asked): Promise<Page<AuditedMessage>> {
   ctx.audit({ subject: 'chat-search', subjectId: personId ?? '', note: reason.trim(), after: { keyword, personId: personId ?? '', from, until } });
   const matches = matchesKeyword('m.search_grams', keyword, ['m.content']);
@@ -173,6 +173,7 @@ export async function searchAll(ctx: Ctx, { keyword = '', personId, from, until,
       ...{ db: ctx.db, orgIds: ctx.user.orgIds, request: { ...request, keyword } },
       order: NEWEST_FIRST,
       searched: matches !== undefined || personId !== undefined,
+      countUpTo: countLimit({ keyword }),
     },
   );
   const people = await peopleOf(

@@ -14,7 +14,7 @@ import { proposalKey } from './propose.ts';
 import { stockKey } from './use-goods.ts';
 
 /** Treatments of a month and prescriptions: more than twenty facilities hold. Of a part of them findings would be wrong, so that more is refused. */
-const MAX_READ = 40_000;
+export const MAX_READ = 40_000;
 /** Findings that one answer carries. */
 const MAX_FOUND = 5_000;
 

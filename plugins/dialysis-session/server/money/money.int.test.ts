@@ -11,6 +11,7 @@ import { priceRuleContract } from '../../contract/money/price-rule.contract.ts';
 import { dialysisStays } from '../../contract/stays.service.ts';
 import { doctor, nurse, refusal } from '../session-house.fixture.ts';
 import { bedsideOf } from '../stand-ins.fixture.ts';
+import { MAX_READ } from './findings.query.ts';
 import { DIALYSER, type MoneyHouse, openMoneyHouse, SALINE, salineLot } from './money-house.fixture.ts';
 import { stockKey } from './use-goods.ts';
 
@@ -204,6 +205,20 @@ describe('what is charged', () => {
     expect(await refusal(rule({ from: '2026-05-01', to: '2026-04-01' }))).toBe('dialysis-session.price-rule-days');
     expect(await refusal(rule({ drugId: 'nothing', from: '2026-06-01' }))).toBe('dialysis-session.entry-unknown');
   });
+});
+
+it('a month with more treatments than are read at once is refused to whoever looks over all of them, and answered to one facility', async () => {
+  await house.acts.toClosed(house.slot('pat-1'));
+  // Nobody came to them: as cheap as rows can be, and counted like others.
+  await house.desk.host.db.script(`
+    insert into dialysis_session.session (id, org_id, day, shift_id, slot_id, station_id, station_code, patient_id, origin, mode, state, sections, created_at, updated_at)
+    select 'many-' || n, 'org-wh', date '2026-03-02', 'early', 'many-' || n, 'S1', 'S1', 'pat-1', 'board', 'HD', 9, '{}', now(), now() from generate_series(1, ${MAX_READ}) as n`);
+  const ofMonth = (month: string, orgIds: readonly OrgId[]) =>
+    house.host.call('dialysis-session', findingContract.routes.list, { query: { month }, user: { ...nurse, orgIds } });
+  const both = ['org-gz', 'org-wh'] as const;
+  expect(await refusal(ofMonth('2026-03', both))).toBe('dialysis-session.month-too-large');
+  expect(await ofMonth('2026-03', ['org-gz'])).toMatchObject({ held: 1, written: 1 });
+  expect(await ofMonth('2026-02', both)).toMatchObject({ held: 0, list: [] });
 });
 
 it('absences that stand on the board alone are stays, from the first that was missed for one until a treatment is held again', async () => {

@@ -11,7 +11,7 @@ import {
   quantityToWire,
   toPage,
 } from '@nephra/plugin-sdk/contract';
-import { columnGuard, matchesKeyword, orderedRows, pageBounds, pick, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { columnGuard, foundRows, matchesKeyword, orderedRows, pageBounds, pick, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { LotRow, MovementRow } from '../../contract/index.ts';
 import type { StockTotal } from '../../contract/stock.schema.ts';
@@ -210,7 +210,7 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
     offset >= total
       ? []
       : total < MAX_COUNTED
-        ? await shown(orgIds).orderBy('moved.seq', 'desc').limit(pageSize).offset(offset).execute()
+        ? (await foundRows(shown, { db: ctx.db, orgIds, maxSorted: MAX_COUNTED, order: newest, limit: pageSize, offset })).rows
         : await orderedRows(shown, orgIds, { order: newest, limit: pageSize, offset });
   const dpIds = [...new Set(rows.flatMap((row) => row.dpId ?? []))];
   const seen = await ctx.service(prescriptionLedger).seenAmong(dpIds, ctx.user.orgIds, queueRights(ctx));
