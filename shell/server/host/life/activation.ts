@@ -24,7 +24,6 @@ import type { ExtensionRegistry } from '../registry/extension-registry.ts';
 import { checkFrames } from '../frame-check.ts';
 import { LivePlugin } from './live-plugin.ts';
 import { type LoadedHalf, loadHalf } from './load-half.ts';
-import { assertAddition } from '../reach/addition-shapes.ts';
 import { outsideDoors } from '../reach/outside-doors.ts';
 import { MAX_ANSWER_BYTES, outsideStatements, outsideTransactions } from './outside-limits.ts';
 import { checkDeclaredJobs, checkJobs, mayAdd, mayRunJob } from './package-jobs.ts';
@@ -240,11 +239,8 @@ export class Activation {
       extensions.add(
         token.id,
         live.id,
-        ofPlugin(live.id, () => {
-          const value = create(context);
-          if (!live.found.builtHere) assertAddition(token.id, value);
-          return value;
-        }),
+        ofPlugin(live.id, () => create(context)),
+        !live.found.builtHere,
       );
     }
     for (const { token, handle } of server?.subscribers ?? [])
