@@ -138,7 +138,7 @@ export class Activation {
       if (!found.builtHere) live.transactions = outsideTransactions(live, core.config.pluginTransactionSeconds);
       live.context = await this.#contextOf(live, records);
       apart?.attach({ context: live.context, texts: live.texts, fault: (place, kind, error) => live.fault(place, kind, error) });
-      live.fileStore = (origin, onRefusal) => this.#parts.files.forPlugin(live.id, origin, onRefusal);
+      live.fileStore = (origin, onRefusal) => this.#parts.files.forPlugin(keeperOf(live), origin, onRefusal);
       live.uploads = this.#parts.files;
       live.routes = bindPlugin(live, records.implementations);
       live.frames = bindFrames(live, server?.sockets ?? []);
@@ -315,7 +315,7 @@ export class Activation {
       clock: core.clock,
       log: logged,
       newId: core.newId,
-      files: files.forPlugin(live.id),
+      files: files.forPlugin(keeperOf(live)),
       settings: Object.freeze(structuredClone(live.settings)),
       recordOverlays: records.overlays,
       setting: settingReader({
@@ -354,6 +354,8 @@ function startProblem(error: unknown): PluginProblem {
   if (error instanceof TookTooLong) return new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
   return new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
 }
+
+const keeperOf = ({ id, found }: LivePlugin) => ({ id, isFromOutside: !found.builtHere });
 
 const claimsOf = (live: LivePlugin): Claim[] => [
   ...manifestClaims(live.found.manifest),
