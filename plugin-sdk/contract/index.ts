@@ -150,6 +150,8 @@ export { type OrganizationPatients, organizationPatients } from './access/organi
 export { type RichText, type RichTextAttributes, type RichTextOp, richTextSchema } from './rich-text/rich-text.schema.ts';
 export { type UploadedFile, uploadedFile } from './files/uploaded-file.schema.ts';
 export { DEFAULT_UPLOAD_MB, type SizeUnit, UNIT_BYTES, uploadFlaw, type UploadRule } from './files/upload-rule.ts';
+export { type AdditionShape, additionFlaw, type MemberKind, type MemberKinds } from './plugin/addition-shape.ts';
+export { compareVersions, isVersion, versionOfFolder } from './plugin/version-order.ts';
 export { defineEvent, defineExtension, defineService, type EventToken, type ExtensionToken, type ServiceToken } from './plugin/service.ts';
 export {
   checkValue,

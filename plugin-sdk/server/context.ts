@@ -76,9 +76,15 @@ export interface StoredFile {
 export interface FileStore {
   /** @param input.owner outside of calls: whose it is, and whose organisation it counts for; default: the plugin's own, which counts for nobody */
   save(input: { name: string; type: string; content: Readable | Buffer; owner?: { readonly orgId: string; readonly userId: string } }): Promise<StoredFile>;
-  /** `createdBy` and `type` let a route refuse a file that was stored for something, or somebody, else. */
+  /**
+   * Any file in a plugin that is built with the product. A package from outside reaches what it saved, and in a call what the caller has uploaded and no other plugin
+   * keeps: a call that writes keeps that for it, so calls of others open it, too. Others answer as if they were not there.
+   *
+   * `createdBy` and `type` let a route refuse a file that was stored for something, or somebody, else.
+   * @throws AppError `core.file-missing`
+   */
   open(fileId: string): Promise<StoredFile & { readonly type: string; readonly createdBy: string; readonly content: Readable }>;
-  /** Removes it with the running transaction; one that is gone already is no mistake. */
+  /** Removes it with the running transaction; one that is gone already is no mistake, and one that a package from outside does not keep stays. */
   remove(fileId: string): Promise<void>;
   /** Bytes that the caller's organisation keeps, and how many it may; 0: as many as the disk holds. Outside of calls both are 0: files of plugins count for nobody. */
   room(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number }>;

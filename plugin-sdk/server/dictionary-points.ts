@@ -27,7 +27,12 @@ export interface DeclaredDictionary {
 }
 
 /** Dictionaries of running plugins. The plugin of the dictionaries keeps a row of each, and of each entry. */
-export const declaredDictionaries = defineExtension<DeclaredDictionary>('system.declared-dictionary@1');
+export const declaredDictionaries = defineExtension<DeclaredDictionary>('system.declared-dictionary@1', {
+  code: 'text',
+  title: 'title',
+  entries: [{ code: 'text', label: 'title' }],
+  may: 'object',
+});
 
 /** Texts of a plugin that are names of entries: `group.code` for each code. */
 export interface DictionaryWords {
@@ -38,7 +43,7 @@ export interface DictionaryWords {
 }
 
 /** Who shows entries by texts of its own says so here: what a site calls an entry then stands there, too, in every language that the site did not word. */
-export const dictionaryWordings = defineExtension<DictionaryWords>('system.dictionary-words@1');
+export const dictionaryWordings = defineExtension<DictionaryWords>('system.dictionary-words@1', { dictionary: 'text', group: 'text' });
 
 /** Who asks for the uses of a code: whoever may look at dictionaries, which says nothing about the rows of a plugin. */
 export type UsesReader = Caller & Pick<RequestContext<unknown>, 'can'>;
@@ -56,7 +61,7 @@ export interface DictionaryUse {
 }
 
 /** Who uses codes adds itself here: a code in use is neither deleted nor changed, and the refusal says what uses it. */
-export const dictionaryUses = defineExtension<DictionaryUse>('system.dictionary-use@1');
+export const dictionaryUses = defineExtension<DictionaryUse>('system.dictionary-use@1', { dictionary: 'text', of: 'function' });
 
 export interface DictionaryEntry {
   readonly code: string;

@@ -101,7 +101,13 @@ export interface FigurePanel {
 }
 
 /** Panels of the page of figures, in the order of registry.json. */
-export const figurePanels = defineExtension<FigurePanel>('figures.panel@1');
+export const figurePanels = defineExtension<FigurePanel>('figures.panel@1', {
+  id: 'text',
+  title: 'title',
+  permission: 'text',
+  read: 'function',
+  rows: 'function',
+});
 
 /**
  * Adds a panel to the page of figures. Read what is there within the organisations and data rights of the reader, as lists do, and sum in SQL.

@@ -52,7 +52,7 @@ export interface HomeCard {
 }
 
 /** Cards of the start page, in the order of registry.json; each person arranges them. */
-export const homeCards = defineExtension<HomeCard>('shell.home-card@1');
+export const homeCards = defineExtension<HomeCard>('shell.home-card@1', { id: 'text', title: 'title', menu: 'text', read: 'function' });
 
 /**
  * Adds a card to the start page.

@@ -1,5 +1,6 @@
 import semver from 'semver';
 import type { PluginManifest } from '../../contract/plugin/manifest.ts';
+import { versionOfFolder } from '../../contract/plugin/version-order.ts';
 import type { DevelopedPlugin } from '../server/development-server.ts';
 import { failed, type Finding, note, ok } from './finding.ts';
 
@@ -53,7 +54,7 @@ export function serverFindings(manifest: PluginManifest, seen: DevelopedPlugin):
 
 function stateFinding({ id, version }: PluginManifest, { state, reason, running }: DevelopedPlugin): Finding {
   if (state === '') return failed(`registry.json of that server does not name '${id}': add an entry, or run \`dev --registry <file>\`.`);
-  if (state === 'active') return running.startsWith(`${version}-`) ? ok(`runs as ${running}`) : note(`runs as ${running}; these sources are ${version}`);
+  if (state === 'active') return versionOfFolder(running) === version ? ok(`runs as ${running}`) : note(`runs as ${running}; these sources are ${version}`);
   const older = running === '' ? '' : ` What answers is the build before, ${running}.`;
   return failed(
     state === 'disabled' ? `It is switched off: page Plugins, or "enabled": true in registry.json.` : `It does not run (${state}): ${reason}${older}`,

@@ -106,4 +106,26 @@ export interface RegionAdapter {
 }
 
 /** The extension point of site plugins: a region that none of them brings cannot be chosen. */
-export const insuranceRegions = defineExtension<RegionAdapter>('insurance.region@1');
+export const insuranceRegions = defineExtension<RegionAdapter>('insurance.region@1', {
+  code: 'text',
+  title: 'title',
+  facilityPrefixes: 'texts',
+  transport: 'text',
+  defaultBaseUrl: 'text',
+  fields: [{ key: 'text', title: 'title', hint: 'title', secret: 'boolean', required: 'boolean' }],
+  rules: {
+    transactions: { visit: 'text', preSettle: 'text', settle: 'text' },
+    feeQueryNeedsSetlId: 'boolean',
+    unknownWords: 'texts',
+    noOriginalWords: 'texts',
+    maxInputChars: 'number',
+    monthVisit: 'text',
+    certTypes: 'texts',
+    monthCertTypes: 'texts',
+    dialysisDisease: { code: 'text', name: 'text' },
+    equalResults: 'texts',
+  },
+  request: 'function',
+  upload: 'function',
+  read: 'function',
+});

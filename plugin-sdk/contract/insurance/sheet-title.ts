@@ -13,4 +13,4 @@ export interface SheetTitle {
   readonly ownForm?: boolean;
 }
 /** Filled by site plugins. Without one an insured sheet is headed by the facility's name. */
-export const sheetTitles = defineExtension<SheetTitle>('charging.sheet-title@1');
+export const sheetTitles = defineExtension<SheetTitle>('charging.sheet-title@1', { prefixes: 'texts', otherwise: 'boolean', title: 'title' });

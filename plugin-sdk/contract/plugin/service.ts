@@ -1,3 +1,5 @@
+import type { AdditionShape, MemberKinds } from './addition-shape.ts';
+
 /**
  * Name of something that one plugin offers to others on the server. The major is part of the name, so that two
  * generations can live side by side: `prescription.ledger@1`.
@@ -23,7 +25,11 @@ export const defineEvent = <T>(id: `${string}@${number}`): EventToken<T> => ({ i
  */
 export interface ExtensionToken<T> {
   readonly id: `${string}@${number}`;
+  /** What an addition must have. One of a package from outside that lacks it is left out, and the plugin page says so by its name. */
+  readonly shape?: MemberKinds;
   readonly __extension?: T;
 }
 
-export const defineExtension = <T>(id: `${string}@${number}`): ExtensionToken<T> => ({ id });
+/** @param shape what an addition must have, told by its type: `{ code: 'text', title: 'title', send: 'function' }` */
+export const defineExtension = <T>(id: `${string}@${number}`, shape?: AdditionShape<T>): ExtensionToken<T> =>
+  shape ? { id, shape: shape as unknown as MemberKinds } : { id };

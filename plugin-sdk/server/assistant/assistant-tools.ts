@@ -39,7 +39,14 @@ export interface AssistantTool {
 }
 
 /** Tools of the assistant, in the order of registry.json. */
-export const assistantTools = defineExtension<AssistantTool>('assistant.tool@1');
+export const assistantTools = defineExtension<AssistantTool>('assistant.tool@1', {
+  name: 'text',
+  title: 'title',
+  description: 'text',
+  parameters: 'object',
+  permission: 'text',
+  run: 'function',
+});
 
 /**
  * Adds a tool to the assistant.
@@ -65,7 +72,7 @@ export interface PersonNames {
 /** Candidates of one question. */
 export const MAX_NAME_CANDIDATES = 40_000;
 
-export const personNamePoint = defineExtension<PersonNames>('assistant.person-names@1');
+export const personNamePoint = defineExtension<PersonNames>('assistant.person-names@1', { id: 'text', find: 'function' });
 
 /** Adds the names of a plugin's persons to what the assistant masks. */
 export const personNames = <DB>(

@@ -72,4 +72,13 @@ export interface BundlePart {
 }
 
 /** Parts of running plugins, in the order of registry.json. The page of bundles (plugin `system`) carries them. */
-export const bundleParts = defineExtension<BundlePart>('system.bundle-part@1');
+export const bundleParts = defineExtension<BundlePart>('system.bundle-part@1', {
+  id: 'text',
+  title: 'title',
+  format: 'number',
+  after: 'texts',
+  fields: 'object',
+  export: 'function',
+  compare: 'function',
+  apply: 'function',
+});

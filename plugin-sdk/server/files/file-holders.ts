@@ -12,4 +12,4 @@ export interface FileHolder {
 }
 
 /** Whose rows name files adds itself, so that files that nobody names can be found: `extensions: [extend(fileHolders, (ctx) => ({ types, held: … }))]`. */
-export const fileHolders = defineExtension<FileHolder>('shell.file-holder@1');
+export const fileHolders = defineExtension<FileHolder>('shell.file-holder@1', { types: 'texts', held: 'function' });

@@ -18,4 +18,4 @@ export interface FileReader {
 }
 
 /** Who lets people of other organisations fetch what was attached to its rows adds itself: `extensions: [extend(fileReaders, (ctx) => ({ mayRead: … }))]`. */
-export const fileReaders = defineExtension<FileReader>('shell.file-reader@1');
+export const fileReaders = defineExtension<FileReader>('shell.file-reader@1', { mayRead: 'function' });

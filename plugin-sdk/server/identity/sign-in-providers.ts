@@ -32,4 +32,10 @@ export interface SignInProvider {
   identify(code: string): Promise<UserId>;
 }
 
-export const signInProviders = defineExtension<SignInProvider>('sign-in.provider@1');
+export const signInProviders = defineExtension<SignInProvider>('sign-in.provider@1', {
+  code: 'text',
+  title: 'title',
+  ready: 'function',
+  address: 'function',
+  identify: 'function',
+});

@@ -22,7 +22,7 @@ export interface RowJobs {
 }
 
 /** Who has jobs in rows adds itself here. They are run by the one scheduler, beside those in code: one server at a time runs each, the page of jobs shows them. */
-export const rowJobs = defineExtension<RowJobs>('core.row-jobs@1');
+export const rowJobs = defineExtension<RowJobs>('core.row-jobs@1', { read: 'function' });
 
 /** When a job comes next and last began, by the clock on the wall. */
 export interface RowJobTimes {

@@ -15,7 +15,7 @@ export interface TaskMethod {
 }
 
 /** Methods of running plugins. */
-export const taskMethods = defineExtension<TaskMethod>('system.task-method@1');
+export const taskMethods = defineExtension<TaskMethod>('system.task-method@1', { id: 'text', title: 'title', cron: 'text', run: 'function' });
 
 /** Offers work for tasks: `extensions: [taskMethod({ id, title, cron: '0 3 * * *', run: (ctx, run) => tidy(ctx, run) })]`. */
 export const taskMethod = <DB>({

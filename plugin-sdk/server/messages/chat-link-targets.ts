@@ -24,7 +24,7 @@ export interface ChatLinkTarget {
 }
 
 /** Kinds of records that messages link to, in the order of registry.json. */
-export const chatLinkTargets = defineExtension<ChatLinkTarget>('chat.link-target@1');
+export const chatLinkTargets = defineExtension<ChatLinkTarget>('chat.link-target@1', { kind: 'text', title: 'title', find: 'function', search: 'function' });
 
 /** A target whose functions get the plugin's own context as in a call of the person who reads. */
 export interface ChatLinkTargetSpec<DB> extends Pick<ChatLinkTarget, 'kind' | 'title'> {

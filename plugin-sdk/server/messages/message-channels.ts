@@ -66,4 +66,12 @@ export interface MessageChannel {
   send(message: ChannelMessage): Promise<ChannelResult>;
 }
 
-export const messageChannels = defineExtension<MessageChannel>('message.channel@1');
+export const messageChannels = defineExtension<MessageChannel>('message.channel@1', {
+  code: 'text',
+  title: 'title',
+  limits: { atOnce: 'number', perMinute: 'number' },
+  recognisesRepeats: 'boolean',
+  ready: 'function',
+  addresses: 'function',
+  send: 'function',
+});

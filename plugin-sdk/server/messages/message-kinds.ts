@@ -37,7 +37,14 @@ export interface MessageKind {
 }
 
 /** Kinds of messages of all running plugins. */
-export const messageKinds = defineExtension<MessageKind>('message.kinds@1');
+export const messageKinds = defineExtension<MessageKind>('message.kinds@1', {
+  code: 'text',
+  title: 'title',
+  urgency: 'text',
+  channels: 'texts',
+  params: 'object',
+  outside: 'title',
+});
 
 /** For `extensions` of a server half: declares a kind of message. */
 export const messageKind = <DB>(kind: MessageKind): ExtensionProvider<DB> => extend(messageKinds, (_ctx: ServerContext<DB>) => kind);

@@ -15,7 +15,7 @@ export interface NumberUse {
 }
 
 /** What running plugins number. The plugin of the rules keeps a rule for each, off until the site turns it on. */
-export const numberUses = defineExtension<NumberUse>('system.number-use@1');
+export const numberUses = defineExtension<NumberUse>('system.number-use@1', { code: 'text', title: 'title', maxLength: 'number', format: 'object' });
 
 /** Says that something may be numbered by a rule: `extensions: [numberUse(OUTPATIENT_NUMBER)]`. @throws TypeError where code or title is empty or too long */
 export function numberUse<DB>(use: NumberUse): ExtensionProvider<DB> {

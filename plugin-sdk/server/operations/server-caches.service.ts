@@ -15,7 +15,13 @@ export interface ServerCache {
 }
 
 /** Caches that plugins keep; each shows on the page of caches, and can be cleared there. */
-export const serverCachePoint = defineExtension<ServerCache>('core.server-cache@1');
+export const serverCachePoint = defineExtension<ServerCache>('core.server-cache@1', {
+  name: 'text',
+  title: 'title',
+  entries: 'function',
+  bytes: 'function',
+  clear: 'function',
+});
 
 /** Shows a cache of the plugin on the page of caches. @returns an entry for `extensions` of `defineServerPlugin` */
 export const serverCache = <DB>(create: (ctx: ServerContext<DB>) => ServerCache): ExtensionProvider<DB> => ({ token: serverCachePoint, create });

@@ -10,4 +10,4 @@ export interface ConversationCounts {
 }
 
 /** `unreadNums` of `initMessage`, put together from all that running plugins add. */
-export const conversationCounts = defineExtension<ConversationCounts>('message.conversation-counts@1');
+export const conversationCounts = defineExtension<ConversationCounts>('message.conversation-counts@1', { unreadOf: 'function' });

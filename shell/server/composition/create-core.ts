@@ -164,6 +164,7 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
     afterCommit: (work) => database.afterCommit(work),
     assertRoom,
     transaction: (work) => database.transaction(work),
+    inTransaction: () => database.inTransaction(),
     room: (orgId) => usage.room(orgId),
     scan,
   });
@@ -229,7 +230,7 @@ export function coreOwner({ parts, files }: Core): RouteOwner {
     log,
     newId,
     numbers: numberSeries(parts.db, clock),
-    files: files.forPlugin('core'),
+    files: files.forPlugin({ id: 'core', isFromOutside: false }),
     settings: {},
     setting: () => {
       throw new Error('The shell has no settings of plugins.');

@@ -29,6 +29,8 @@ export interface SpooledFile {
 export interface FileOrigin {
   readonly orgId: string;
   readonly userId: string;
+  /** The plugin that keeps it; left out: nobody does yet but the person. */
+  readonly plugin?: string;
 }
 
 export interface SpoolOptions {
@@ -49,6 +51,8 @@ export interface FileRecord extends StoredFile {
   readonly type: string;
   readonly orgId: string;
   readonly createdBy: string;
+  /** The plugin that keeps it; empty: none. */
+  readonly plugin: string;
 }
 
 /** Longer than any upload can take. */
@@ -81,6 +85,7 @@ export interface FilesParts {
   readonly afterCommit: (work: () => Promise<void>) => void;
   /** Runs work in one transaction; joins the running one. */
   readonly transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly inTransaction: () => boolean;
   /** @throws AppError when an organisation has no room for so many bytes more */
   readonly assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
   /** What an organisation keeps and may keep. */
@@ -108,6 +113,7 @@ export class Files {
   readonly #limitBytes: number;
   readonly #afterCommit: (work: () => Promise<void>) => void;
   readonly #transaction: FilesParts['transaction'];
+  readonly #inTransaction: () => boolean;
   readonly #scan: Pick<UploadScan, 'judge'>;
   readonly #room: FileUsage['room'];
   readonly #assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
@@ -118,7 +124,7 @@ export class Files {
   /** What lies in a storage elsewhere already, and under which name: it is put there before a transaction begins, for that takes as long as a network does. */
   readonly #sent = new WeakMap<SpooledFile, string>();
 
-  constructor({ db, clock, folder, storage, limitBytes, afterCommit, transaction, assertRoom, room, scan }: FilesParts) {
+  constructor({ db, clock, folder, storage, limitBytes, afterCommit, transaction, inTransaction, assertRoom, room, scan }: FilesParts) {
     this.#db = db;
     this.#clock = clock;
     this.#folder = folder;
@@ -126,6 +132,7 @@ export class Files {
     this.#limitBytes = limitBytes;
     this.#afterCommit = afterCommit;
     this.#transaction = transaction;
+    this.#inTransaction = inTransaction;
     this.#assertRoom = assertRoom;
     this.#scan = scan;
     this.#room = room;
@@ -242,6 +249,7 @@ export class Files {
         scan: spooled.scan,
         org_id: origin.orgId,
         created_by: origin.userId,
+        plugin: origin.plugin ?? '',
         created_at: this.#clock.now(),
       })
       .execute();
@@ -258,9 +266,19 @@ export class Files {
 
   /** @throws AppError `core.file-infected` for one in which the scanner found something afterwards */
   async record(fileId: string): Promise<FileRecord | undefined> {
+    return clean(await this.#find(fileId));
+  }
+
+  /**
+   * The same for a package from outside: what it keeps, and what the caller has stored and nobody keeps. With the running transaction it keeps that from now on, so
+   * that calls of others reach it as well; of everything else it learns nothing.
+   */
+  async #ownRecord(fileId: string, plugin: string, caller: FileOrigin): Promise<FileRecord | undefined> {
     const record = await this.#find(fileId);
-    if (record?.scan === 'infected') throw new AppError('core.file-infected', { code: EnvelopeCode.Refused, params: { virus: '?' } });
-    return record;
+    if (record?.plugin === plugin) return clean(record);
+    if (record?.plugin !== '' || caller.orgId === '' || record.createdBy !== caller.userId) return undefined;
+    if (this.#inTransaction()) await this.#db.updateTable('core.stored_file').set({ plugin }).where('id', '=', fileId).where('plugin', '=', '').execute();
+    return clean(record);
   }
 
   async #find(fileId: string): Promise<(FileRecord & { readonly scan: ScanMark }) | undefined> {
@@ -272,9 +290,14 @@ export class Files {
     return file && { fileId, ...file };
   }
 
-  /** Takes a file off the record and, once that is committed, out of the storage. One that is gone already is no mistake. */
-  async remove(fileId: string): Promise<void> {
-    const { numDeletedRows } = await this.#db.deleteFrom('core.stored_file').where('id', '=', fileId).executeTakeFirstOrThrow();
+  /**
+   * Takes a file off the record and, once that is committed, out of the storage. One that is gone already is no mistake.
+   * @param keptBy where only a file that this plugin keeps is meant: any other is gone for it
+   */
+  async remove(fileId: string, keptBy?: string): Promise<void> {
+    let removal = this.#db.deleteFrom('core.stored_file').where('id', '=', fileId);
+    if (keptBy !== undefined) removal = removal.where('plugin', '=', keptBy);
+    const { numDeletedRows } = await removal.executeTakeFirstOrThrow();
     if (numDeletedRows > 0n) this.#afterCommit(() => this.#removeBytes(fileId));
   }
 
@@ -299,16 +322,22 @@ export class Files {
 
   /**
    * The store as a plugin sees it.
+   * @param whose a package from outside, `isFromOutside`, reaches files of its own alone
+   * @param origin of the call; left out: nobody calls
    * @param onRefusal takes what has to be done when the call that saves a file is refused after all: its record is rolled back then, its bytes are not
    */
-  forPlugin(owner: string, origin: FileOrigin = { orgId: '', userId: `plugin:${owner}` }, onRefusal?: (undo: () => Promise<void>) => void): FileStore {
+  forPlugin(
+    { id: owner, isFromOutside }: { readonly id: string; readonly isFromOutside: boolean },
+    origin: FileOrigin = { orgId: '', userId: `plugin:${owner}` },
+    onRefusal?: (undo: () => Promise<void>) => void,
+  ): FileStore {
     return {
       save: async ({ name, type, content, owner: named }) => {
         // Within a call it is the caller's, whatever is said.
         const whose = named && origin.orgId === '' ? named : origin;
         const spooled = await this.spool(name, content instanceof Readable ? content : Readable.from([content]));
         try {
-          const stored = await this.keep(spooled, type, whose);
+          const stored = await this.keep(spooled, type, { ...whose, plugin: owner });
           onRefusal?.(() => this.forget(stored.fileId));
           return stored;
         } catch (error) {
@@ -317,12 +346,12 @@ export class Files {
         }
       },
       open: async (fileId) => {
-        const record = await this.record(fileId);
+        const record = await (isFromOutside ? this.#ownRecord(fileId, owner, origin) : this.record(fileId));
         if (!record) throw missing();
         const { name, size, contentType, type, createdBy } = record;
         return { fileId, name, size, contentType, type, createdBy, content: this.read(record) };
       },
-      remove: (fileId) => this.remove(fileId),
+      remove: (fileId) => this.remove(fileId, isFromOutside ? owner : undefined),
       room: () => this.#room(origin.orgId),
     };
   }
@@ -335,6 +364,12 @@ export class Files {
     if (!ID.test(fileId)) throw missing();
     return placeOf(fileId);
   }
+}
+
+/** @throws AppError `core.file-infected` */
+function clean<T extends { readonly scan: ScanMark }>(record: T | undefined): T | undefined {
+  if (record?.scan === 'infected') throw new AppError('core.file-infected', { code: EnvelopeCode.Refused, params: { virus: '?' } });
+  return record;
 }
 
 export const tooLarge = (limitBytes: number): AppError =>

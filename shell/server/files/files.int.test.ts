@@ -79,7 +79,7 @@ describe.each(STORAGES)('files on %s', (kind) => {
       expect(answer.json().msg).toBe('文件不存在');
     }
     expect(await doctor.get(`/api/file/Preview/${words.fileId}`)).toMatchObject({ code: EnvelopeCode.NotFound, extras: { error: 'core.file-missing' } });
-    const store = files.forPlugin('sim');
+    const store = files.forPlugin({ id: 'sim', isFromOutside: false });
     await expect((await store.open(words.fileId)).content.toArray()).rejects.toMatchObject({ key: 'core.file-missing' });
     // Looked at and let go, as by those who only want its name.
     (await store.open(words.fileId)).content.destroy();

@@ -27,6 +27,7 @@ describe('receiving an upload', () => {
       limitBytes: 1_000,
       afterCommit: () => undefined,
       transaction: (work) => work(),
+      inTransaction: () => false,
       assertRoom: async () => undefined,
       room: async () => ({ usedBytes: 0, quotaBytes: 0 }),
       scan: { judge: async () => 'none' },

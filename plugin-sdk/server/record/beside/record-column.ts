@@ -1,4 +1,4 @@
-import { defineExtension, type ExtensionToken, type TextByLanguage } from '../../../contract/index.ts';
+import { type AdditionShape, defineExtension, type ExtensionToken, type TextByLanguage } from '../../../contract/index.ts';
 import type { BesideKind, BesideValue } from '../../../contract/record/index.ts';
 import type { RequestContext, ServerContext } from '../../context.ts';
 import { type ExtensionProvider, extend } from '../../define-server-plugin.ts';
@@ -22,8 +22,10 @@ export interface RecordColumn {
   readonly values: (reader: HomeReader, rows: readonly BesideRow[]) => Promise<ReadonlyMap<string, BesideValue>>;
 }
 
+const COLUMN: AdditionShape<RecordColumn> = { key: 'text', label: 'title', kind: 'text', need: 'text', values: 'function' };
+
 /** Columns that plugins add to the list of a record; the record itself stays as it is. */
-export const recordColumns = (record: string): ExtensionToken<RecordColumn> => defineExtension<RecordColumn>(`record-columns.${record}@1`);
+export const recordColumns = (record: string): ExtensionToken<RecordColumn> => defineExtension<RecordColumn>(`record-columns.${record}@1`, COLUMN);
 
 const KEY = /^[A-Za-z][A-Za-z0-9]{0,19}$/;
 

@@ -37,4 +37,4 @@ export interface AreaUse {
 }
 
 /** Who holds areas adds itself here: one in use is not deleted, and the refusal says what uses it. Fields of kind `address` do so by themselves. */
-export const areaUses = defineExtension<AreaUse>('system.area-use@1');
+export const areaUses = defineExtension<AreaUse>('system.area-use@1', { of: 'function' });

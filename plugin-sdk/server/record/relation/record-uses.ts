@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { defineExtension, type ExtensionToken } from '../../../contract/index.ts';
+import { type AdditionShape, defineExtension, type ExtensionToken } from '../../../contract/index.ts';
 import { type AnyRecord, nameField, type RecordField } from '../../../contract/record/index.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
@@ -15,8 +15,10 @@ export interface RecordUse {
   of(caller: UsesReader, id: string): Promise<FoundUses | undefined>;
 }
 
+const USE: AdditionShape<RecordUse> = { refusesRemove: 'boolean', refusesDisable: 'boolean', of: 'function' };
+
 /** Relations to a record add themselves here. */
-export const recordUses = (target: string): ExtensionToken<RecordUse> => defineExtension<RecordUse>(`record-uses.${target}@1`);
+export const recordUses = (target: string): ExtensionToken<RecordUse> => defineExtension<RecordUse>(`record-uses.${target}@1`, USE);
 
 export class RelationUse implements RecordUse {
   readonly refusesRemove: boolean;

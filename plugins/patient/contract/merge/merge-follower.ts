@@ -31,4 +31,12 @@ export interface MergeFollower {
   /** Milliseconds of the newest write about these files, whoever may see it; null: none. A merge is taken back only while nothing new was written. */
   lastWrittenAt(patientIds: readonly string[], orgId: OrgId): Promise<number | null>;
 }
-export const mergeFollowers = defineExtension<MergeFollower>('patient.merge-follower@1');
+export const mergeFollowers = defineExtension<MergeFollower>('patient.merge-follower@1', {
+  name: 'text',
+  order: 'number',
+  count: 'function',
+  obstacle: 'function',
+  follow: 'function',
+  undo: 'function',
+  lastWrittenAt: 'function',
+});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newKeyPair, signPackage, verifyPackage } from '@nephra/plugin-sdk/server';
 import { propertyCases } from '../../../../tests/support/cases/effort.ts';
-import { type BundleContents, bundleFiles, bundleText, isNewer, readBundle, type SignedBundle } from './bundle-file.ts';
+import { type BundleContents, bundleFiles, bundleText, readBundle, type SignedBundle } from './bundle-file.ts';
 import { isDeeperThan } from './bundle-text.ts';
 import { inOrder } from './in-order.ts';
 
@@ -83,8 +83,26 @@ describe('the file of a bundle', () => {
     expect(isDeeperThan('[{"a":[1]}]', 2)).toBe(true);
   });
 
-  it('knows which of two versions is newer', () => {
-    expect([isNewer('1.10.0', '1.9.9'), isNewer('1.0.0', '1.0.0'), isNewer('0.9.9', '1.0.0'), isNewer('2.0.0', '1.9.9')]).toEqual([true, false, false, true]);
+  it('of a preview of the product is read by it and by what came after it', () => {
+    const of = (product: string, here: string): unknown =>
+      readBundle(
+        changed((file) => Object.assign(file, { product })),
+        here,
+      );
+    for (const [product, here] of [
+      ['1.1.0-rc.1', '1.1.0-rc.1'],
+      ['1.1.0-9', '1.1.0-10'],
+      ['1.1.0-rc.1', '1.1.0'],
+      ['1.1.0+2', '1.1.0+1'],
+    ] as const)
+      expect(of(product, here)).toMatchObject({ product });
+    for (const [product, here] of [
+      ['1.10.0', '1.9.9'],
+      ['1.1.0-10', '1.1.0-9'],
+      ['1.1.0', '1.1.0-rc.1'],
+    ] as const)
+      expect(of(product, here)).toEqual({ flaw: 'bundle-newer', version: product, here });
+    expect(of('newest', '1.0.0')).toEqual({ flaw: 'bundle-broken' });
   });
 });
 

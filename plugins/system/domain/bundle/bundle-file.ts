@@ -1,4 +1,4 @@
-import { canonicalJson, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { canonicalJson, compareVersions, isVersion, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { BUNDLE_FORMAT, MAX_BUNDLE_DEPTH, MAX_BUNDLE_PARTS, MAX_BUNDLE_ROWS, MAX_PUBLIC_KEY, MAX_SITE_NAME } from '../../contract/bundle/bundle-limits.ts';
 import { hostileMember, isDeeperThan } from './bundle-text.ts';
 
@@ -83,16 +83,6 @@ const isPart = (value: unknown): boolean =>
   Array.isArray(value.rows) &&
   value.rows.every(isRow);
 
-const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
-const numbersOf = (version: string): readonly number[] => (VERSION.exec(version) ?? []).slice(1).map(Number);
-
-/** Whether a version of the product comes after another one. */
-export function isNewer(version: string, than: string): boolean {
-  const [one, other] = [numbersOf(version), numbersOf(than)];
-  for (const [at, number] of one.entries()) if (number !== (other[at] ?? 0)) return number > (other[at] ?? 0);
-  return false;
-}
-
 /**
  * Reads the text of a file whoever made it. Whether it was signed, and by whom, is another question.
  * @param here version of this product
@@ -112,11 +102,11 @@ export function readBundle(text: string, here: string): SignedBundle | BundleFla
   // Before its shape: a newer one may have another.
   if (typeof format === 'number' && format > BUNDLE_FORMAT)
     return { flaw: 'bundle-format-newer', version: String(format).slice(0, 20), here: String(BUNDLE_FORMAT) };
-  if (typeof product === 'string' && VERSION.test(product) && isNewer(product, here)) return { flaw: 'bundle-newer', version: product, here };
+  if (typeof product === 'string' && isVersion(product) && compareVersions(product, here) > 0) return { flaw: 'bundle-newer', version: product, here };
   if (
     format !== BUNDLE_FORMAT ||
     typeof product !== 'string' ||
-    !VERSION.test(product) ||
+    !isVersion(product) ||
     !isText(siteName, MAX_SITE_NAME) ||
     !isText(madeAt, 40) ||
     Number.isNaN(Date.parse(madeAt)) ||

@@ -89,12 +89,17 @@ export default {
 };
 `;
 const ASKER = `
+const byId = { params: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } } };
 const write = { body: {}, retry: 'never', retryReason: 'a fixture' };
 const row = (method, path, more = {}) => ({ method, path: '/api/asker/' + path, summary: 'fixture', need: 'session', audit: method === 'GET' ? 'none' : 'write', reply: {}, ...more });
-const contract = { name: 'asker', routes: { both: row('POST', 'both', write), back: row('GET', 'back') } };
+const contract = { name: 'asker', routes: { both: row('POST', 'both', write), back: row('GET', 'back'), look: row('GET', 'look/{id}', byId), take: row('POST', 'take', write), drop: row('POST', 'drop', write) } };
+const look = (ctx, id) => ctx.files.open(id).then(({ name, content }) => { content.destroy(); return name; }, (error) => error.key);
 export default {
   implementations: [{ contract, handlers: {
     both: async ({ body }, ctx) => { const keeper = ctx.service({ id: 'keeper@1' }); await keeper.add(body.name); if (body.fail) throw new Error('the whole is undone'); return { inside: await keeper.count() }; },
+    look: ({ params }, ctx) => look(ctx, params.id),
+    take: ({ body }, ctx) => look(ctx, body.id),
+    drop: async ({ body }, ctx) => { await ctx.files.remove(body.id); return 'dropped'; },
     back: async (_input, ctx) => ctx.service({ id: 'keeper@1' }).again((n) => ({ told: typeof n })),
   } }],
 };
@@ -268,6 +273,36 @@ it('outside of calls it says whose a file is; what came with a call it saves whe
   const uploaded = (await doctor.raw({ method: 'POST', url: '/api/keeper/upload', payload: body, headers: multipartHeaders })).json();
   expect(uploaded).toMatchObject({ code: 200, data: { name: '病区.txt', size: 600_000, extension: 'txt', stored: { name: '病区.txt', size: 600_000 } } });
   expect(await doctor.get(`/api/keeper/opened/${uploaded.data.stored.fileId}`)).toMatchObject({ code: 200, data: { text: '甲' } });
+});
+
+it('of another package, of the product, and of whoever does not call, it reaches no file by its id; what its caller has uploaded it keeps once a call writes', async () => {
+  const nurse = await server.signIn('nurse');
+  const upload = async (client: TestClient): Promise<string> => {
+    const { body } = uploadBytes(client, { url: '/api/file/Uploader/annex', fileName: 'handed in.txt', content: 'a few words' });
+    return (await client.raw({ method: 'POST', url: '/api/file/Uploader/annex', payload: body, headers: multipartHeaders })).json().data.fileId;
+  };
+  const look = async (client: TestClient, id: string) => (await client.get(`/api/asker/look/${id}`)).data;
+  const isThere = async (id: string) => (await server.db.selectFrom('core.stored_file').select('plugin').where('id', '=', id).executeTakeFirst())?.plugin;
+  const { fileId: ofKeeper } = (await doctor.post<{ fileId: string }>('/api/keeper/store', { how: 'bytes' })).data;
+  const ofProduct = await server.server.core.files.forPlugin({ id: 'documents', isFromOutside: false }, { orgId: 'o', userId: 'u' }).save({
+    ...{ name: 'ours.txt', type: 'document', content: Buffer.from('ours') },
+  });
+  for (const id of [ofKeeper, ofProduct.fileId]) {
+    expect(await look(doctor, id)).toBe('core.file-missing');
+    expect((await doctor.post('/api/asker/drop', { id })).data).toBe('dropped');
+    expect(await isThere(id)).not.toBeUndefined();
+  }
+  expect((await doctor.post('/api/keeper/drop', { id: ofKeeper })).data).toBe('gone');
+  expect(await isThere(ofKeeper)).toBeUndefined();
+
+  const handed = await upload(doctor);
+  expect([await look(nurse, handed), await look(doctor, handed), await isThere(handed)]).toEqual(['core.file-missing', 'handed in.txt', '']);
+  expect((await nurse.post('/api/asker/take', { id: handed })).data).toBe('core.file-missing');
+  expect((await doctor.post('/api/asker/take', { id: handed })).data).toBe('handed in.txt');
+  expect([await look(nurse, handed), await isThere(handed)]).toEqual(['handed in.txt', 'asker']);
+  expect((await doctor.get(`/api/keeper/opened/${handed}`)).extras?.error).toBe('core.file-missing');
+  expect((await doctor.post('/api/asker/drop', { id: handed })).data).toBe('dropped');
+  expect(await isThere(handed)).toBeUndefined();
 });
 
 it('a file that breaks off, is no file, stands in a call that fails, or whose process ends leaves no record and nothing half', async () => {

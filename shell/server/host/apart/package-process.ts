@@ -3,7 +3,7 @@ import { ApartChild, type ProcessEnd, type ProcessLimits } from './child-process
 import type { DoorOwner } from './doors/door.ts';
 import type { OsFence } from './os-fence.ts';
 import { ProcessDoor } from './process-door.ts';
-import { ASKS, MessageBudget, type MessageLimits, TELLS } from './life/message-budget.ts';
+import { ASKS, MessageBudget, type MessageLimits, TELLS, TELLS_OF_A_CALL } from './life/message-budget.ts';
 import { CountedFrames } from './wire/counted-frames.ts';
 import { frameOf } from './wire/frames.ts';
 import { WireError } from './wire/value-codec.ts';
@@ -165,6 +165,7 @@ export class PackageProcess {
   #count(kind: Counted | undefined, bytes: number): void {
     if (!kind) {
       this.#answers += 1;
+      this.#tells.budget.earn(TELLS_OF_A_CALL);
       return;
     }
     const found = kind.budget.note(bytes);

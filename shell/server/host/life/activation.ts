@@ -24,7 +24,6 @@ import type { ExtensionRegistry } from '../registry/extension-registry.ts';
 import { checkFrames } from '../frame-check.ts';
 import { LivePlugin } from './live-plugin.ts';
 import { type LoadedHalf, loadHalf } from './load-half.ts';
-import { assertAddition } from '../reach/addition-shapes.ts';
 import { outsideDoors } from '../reach/outside-doors.ts';
 import { MAX_ANSWER_BYTES, outsideStatements, outsideTransactions } from './outside-limits.ts';
 import { checkDeclaredJobs, checkJobs, mayAdd, mayRunJob } from './package-jobs.ts';
@@ -139,7 +138,7 @@ export class Activation {
       if (!found.builtHere) live.transactions = outsideTransactions(live, core.config.pluginTransactionSeconds);
       live.context = await this.#contextOf(live, records);
       apart?.attach({ context: live.context, texts: live.texts, fault: (place, kind, error) => live.fault(place, kind, error) });
-      live.fileStore = (origin, onRefusal) => this.#parts.files.forPlugin(live.id, origin, onRefusal);
+      live.fileStore = (origin, onRefusal) => this.#parts.files.forPlugin(keeperOf(live), origin, onRefusal);
       live.uploads = this.#parts.files;
       live.routes = bindPlugin(live, records.implementations);
       live.frames = bindFrames(live, server?.sockets ?? []);
@@ -240,11 +239,8 @@ export class Activation {
       extensions.add(
         token.id,
         live.id,
-        ofPlugin(live.id, () => {
-          const value = create(context);
-          if (!live.found.builtHere) assertAddition(token.id, value);
-          return value;
-        }),
+        ofPlugin(live.id, () => create(context)),
+        !live.found.builtHere,
       );
     }
     for (const { token, handle } of server?.subscribers ?? [])
@@ -319,7 +315,7 @@ export class Activation {
       clock: core.clock,
       log: logged,
       newId: core.newId,
-      files: files.forPlugin(live.id),
+      files: files.forPlugin(keeperOf(live)),
       settings: Object.freeze(structuredClone(live.settings)),
       recordOverlays: records.overlays,
       setting: settingReader({
@@ -358,6 +354,8 @@ function startProblem(error: unknown): PluginProblem {
   if (error instanceof TookTooLong) return new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
   return new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
 }
+
+const keeperOf = ({ id, found }: LivePlugin) => ({ id, isFromOutside: !found.builtHere });
 
 const claimsOf = (live: LivePlugin): Claim[] => [
   ...manifestClaims(live.found.manifest),

@@ -36,7 +36,10 @@ const RAW = {
   negative: () => ({ content: Readable.from([Buffer.alloc(10, 97)]), contentType: 'text/plain', ranged: { size: -1, read: async () => Readable.from([]) } }),
 };
 export default {
-  extensions: [{ token: { id: 'shell.home-card@1' }, create: () => ({ id: 'sly', menu: 'home', read: async () => ({ figures: [] }) }) }],
+  extensions: [
+    { token: { id: 'shell.home-card@1' }, create: () => ({ id: 'sly', menu: 'home', read: async () => ({ figures: [] }) }) },
+    { token: { id: 'acme.note@1' }, create: () => ({ name: 'n', say: 'no function' }) },
+  ],
   implementations: [{ contract, handlers: {
     then: async () => sly(),
     error: async () => { throw Object.assign(new Error('m'.repeat(1e6)), { code: 'c'.repeat(2e6), table: 't'.repeat(2e6), constraint: { deep: ['x'.repeat(2e6)] } }); },
@@ -48,6 +51,13 @@ export default {
   } }],
 };
 `;
+
+/** A vendor with an extension point of its own. */
+const ACME = serverSource(
+  '/api/acme',
+  "await Promise.all(ctx.extensions({ id: 'acme.note@1', shape: { name: 'text', say: 'function' } }).map(({ value }) => value.say()))",
+  "extensions: [{ token: { id: 'acme.note@1' }, create: () => ({ name: 'own', say: async () => 'own' }) }],",
+);
 
 let server: TestServer;
 let admin: TestClient;
@@ -75,7 +85,7 @@ const view = async (id: string): Promise<PluginForAdministrator | undefined> =>
   (await admin.get<{ list: PluginForAdministrator[] }>('/api/registry/Plugins')).data.list.find((one) => one.id === id);
 
 describe('what a hostile server half hands over', () => {
-  beforeAll(() => run(packed({ id: 'sly', server: SLY })));
+  beforeAll(() => run(packed({ id: 'sly', server: SLY, uses: { '@nephra/plugins/acme': ['note'] } }), packed({ id: 'acme', server: ACME })));
 
   it('an answer that would be waited for by itself ends in a sentence, not in a call that nobody ends', async () => {
     expect(await admin.get('/api/sly/then')).toMatchObject({ extras: { error: 'core.fault' } });
@@ -91,6 +101,11 @@ describe('what a hostile server half hands over', () => {
   it('an addition that lacks what others read of it is left out, and told by its name', async () => {
     expect(server.server.plugins.host.extensions(homeCards).map(({ pluginId }) => pluginId)).not.toContain('sly');
     await expect.poll(async () => (await view('sly'))?.reports.map(({ message }) => message)).toContainEqual(expect.stringContaining('has no title'));
+  });
+
+  it('so it is at the extension point of another package, by the shape that this declares; its log says whose was left out', async () => {
+    expect((await admin.get('/api/acme')).data).toEqual(['own']);
+    await expect.poll(() => logged.some((line) => line.includes('acme.note@1 has no say that others can read') && line.includes('"plugin":"acme"'))).toBe(true);
   });
 
   it('numbers have as many digits as people read', async () => {

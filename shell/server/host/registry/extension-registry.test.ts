@@ -51,4 +51,23 @@ describe('extension points', () => {
     expect(extensions.find(region).map(({ pluginId }) => pluginId)).toEqual(['sound']);
     expect(faults).toEqual(['broken insurance.region@1 Error: no']);
   });
+
+  it('hand out what comes from outside to readers whose shape it has, and tell once of what it lacks', () => {
+    const faults: string[] = [];
+    const extensions = new ExtensionRegistry((pluginId, _token, error) => faults.push(`${pluginId} ${(error as Error).message}`));
+    extensions.add('acme.note@1', 'ours', () => ({}));
+    extensions.add('acme.note@1', 'theirs', () => ({ name: 'n' }), true);
+    extensions.add('acme.note@1', 'nothing', () => null, true);
+    const asked = (point: Parameters<typeof extensions.find>[0]) => extensions.find(point).map(({ pluginId }) => pluginId);
+    const stricter = defineExtension<{ readonly name: string; readonly size: number }>('acme.note@1', { name: 'text', size: 'number' });
+    for (let time = 0; time < 2; time += 1) {
+      expect(asked(defineExtension('acme.note@1'))).toEqual(['ours', 'theirs']);
+      expect(asked(stricter)).toEqual(['ours']);
+    }
+    expect(faults).toEqual([
+      'nothing What is added to acme.note@1 has no object that others can read.',
+      'theirs What is added to acme.note@1 has no size that others can read.',
+      'nothing What is added to acme.note@1 has no object that others can read.',
+    ]);
+  });
 });

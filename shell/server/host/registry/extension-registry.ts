@@ -1,12 +1,16 @@
-import type { ExtensionToken } from '@nephra/plugin-sdk/contract';
+import { additionFlaw, type ExtensionToken, type MemberKinds } from '@nephra/plugin-sdk/contract';
 import type { Extension } from '@nephra/plugin-sdk/server';
 
 interface Addition {
   readonly token: string;
   readonly pluginId: string;
   readonly create: () => unknown;
-  made?: { readonly value: unknown };
+  /** Of what is built with the product the compiler has said that it is whole. */
+  readonly isFromOutside: boolean;
+  made?: { readonly value: unknown; readonly isWhole: WeakMap<MemberKinds, boolean> };
 }
+
+const ANY_OBJECT: MemberKinds = {};
 
 /** What running plugins add to each other's extension points: many to one point, looked up at each use. */
 export class ExtensionRegistry {
@@ -15,7 +19,7 @@ export class ExtensionRegistry {
   #order = new Map<string, number>();
   #changed: () => void = () => undefined;
 
-  /** @param onFault hears of an addition that could not be made; it is left out then, so that it cannot stop the others */
+  /** @param onFault hears of an addition that could not be made, or lacks what its readers take for granted; it is left out then, so that it cannot stop the others */
   constructor(onFault: (pluginId: string, token: string, error: unknown) => void) {
     this.#onFault = onFault;
   }
@@ -31,8 +35,8 @@ export class ExtensionRegistry {
     this.#changed();
   }
 
-  add(token: string, pluginId: string, create: () => unknown): void {
-    this.#additions = [...this.#additions, { token, pluginId, create }];
+  add(token: string, pluginId: string, create: () => unknown, isFromOutside = false): void {
+    this.#additions = [...this.#additions, { token, pluginId, create, isFromOutside }];
     this.#changed();
   }
 
@@ -41,7 +45,10 @@ export class ExtensionRegistry {
     this.#changed();
   }
 
-  /** Made on first use, so that plugins may need each other in any order. */
+  /**
+   * Made on first use, so that plugins may need each other in any order.
+   * @param token as the reader declares it: what a package from outside adds is handed out where it has the shape that stands there
+   */
   find<T>(token: ExtensionToken<T>): readonly Extension<T>[] {
     const place = ({ pluginId }: Addition): number => this.#order.get(pluginId) ?? Number.MAX_SAFE_INTEGER;
     return this.#additions
@@ -49,12 +56,24 @@ export class ExtensionRegistry {
       .sort((a, b) => place(a) - place(b))
       .flatMap((addition) => {
         try {
-          addition.made ??= { value: addition.create() };
-          return [{ pluginId: addition.pluginId, value: addition.made.value as T }];
+          addition.made ??= { value: addition.create(), isWhole: new WeakMap() };
+          return this.#isWhole(addition, addition.made, token) ? [{ pluginId: addition.pluginId, value: addition.made.value as T }] : [];
         } catch (error) {
           this.#onFault(addition.pluginId, addition.token, error);
           return [];
         }
       });
+  }
+
+  /** Looked at once for each shape, and told of once. */
+  #isWhole(addition: Addition, { value, isWhole }: NonNullable<Addition['made']>, point: ExtensionToken<unknown>): boolean {
+    if (!addition.isFromOutside) return true;
+    const shape = point.shape ?? ANY_OBJECT;
+    const known = isWhole.get(shape);
+    if (known !== undefined) return known;
+    const flaw = additionFlaw(point, value);
+    isWhole.set(shape, flaw === undefined);
+    if (flaw !== undefined) this.#onFault(addition.pluginId, addition.token, new TypeError(flaw));
+    return flaw === undefined;
   }
 }

@@ -22,7 +22,7 @@ export const withUpload =
           size: file.size,
           extension: file.kind.extension,
           save: async (type) => {
-            const stored = await store.keep(file, type, { orgId: ctx.user.orgId, userId: ctx.user.userId });
+            const stored = await store.keep(file, type, { orgId: ctx.user.orgId, userId: ctx.user.userId, plugin: ctx.pluginId });
             call.afterRefusal.push(() => store.forget(stored.fileId));
             return stored;
           },

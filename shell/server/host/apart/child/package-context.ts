@@ -1,5 +1,5 @@
-import type { ExtensionToken, Language, ServiceToken } from '@nephra/plugin-sdk/contract';
-import { type Extension, type PageValues, type ServerContext, settingReader, textReader } from '@nephra/plugin-sdk/server';
+import { additionFlaw, type ExtensionToken, type Language, type ServiceToken } from '@nephra/plugin-sdk/contract';
+import { type Extension, type Log, type PageValues, type ServerContext, settingReader, textReader } from '@nephra/plugin-sdk/server';
 import { boundedLog } from '../../guard/bounded-log.ts';
 import { idMaker } from '../../../core/new-id.ts';
 import type { LoadOrder } from '../wire/messages.ts';
@@ -42,13 +42,14 @@ export function packageContext(
     run: (op: 'sql' | 'late', statement: object) => ask(op, statement),
     rows: (statement: object, batchRows: number) => ask('rows', statement, batchRows) as Promise<never>,
   };
+  const log = boundedLog({ debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }, () => performance.now());
   const context: ServerContext<never> = {
     pluginId: order.pluginId,
     db: kyselyThrough(statements, 'sql'),
     lateDb: kyselyThrough(statements, 'late'),
     transaction: ((work: () => Promise<unknown>, { queue = [] }: { queue?: readonly string[] } = {}) => ask('transaction', () => work(), queue)) as never,
     clock: serverClock,
-    log: boundedLog({ debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }, () => performance.now()),
+    log,
     newId,
     numbers: { next: (series, format) => ask('number', series, format) as Promise<string> },
     files: filesThrough(ask),
@@ -69,7 +70,7 @@ export function packageContext(
     optionalService: <T>(token: ServiceToken<T>) =>
       services.at(stamps.services).get(`optional ${token.id}`, () => atOnce('optionalService', token.id)) as T | undefined,
     extensions: <T>(token: ExtensionToken<T>) =>
-      services.at(stamps.services).get(`extensions ${token.id}`, () => atOnce('extensions', token.id)) as readonly Extension<T>[],
+      services.at(stamps.services).get(`extensions ${token.id}`, () => wholeOf(token, atOnce('extensions', token.id), log)) as readonly Extension<T>[],
     outbound: outboundThrough(ask, atOnce),
     secrets: { seal: (text) => atOnce('seal', text) as string, open: (sealed) => atOnce('unseal', sealed) as string },
     menus: {
@@ -87,6 +88,15 @@ export function packageContext(
     auditWork: async (entry) => void (await ask('auditWork', entry)),
   };
   return Object.assign(context, { [CONTEXT]: { p } });
+}
+
+/** The server knows no shapes but those of its own readers: what a package reads, it judges here, and its vendor reads in its log whose addition was left out. */
+function wholeOf<T>(token: ExtensionToken<T>, found: unknown, log: Pick<Log, 'error'>): readonly Extension<T>[] {
+  return (found as readonly Extension<T>[]).filter(({ pluginId, value }) => {
+    const flaw = additionFlaw(token, value);
+    if (flaw !== undefined) log.error({ from: pluginId }, flaw);
+    return flaw === undefined;
+  });
 }
 
 type Ask = (op: string, ...given: unknown[]) => Promise<unknown>;
