@@ -21,6 +21,11 @@ export interface PageModule {
 export interface PageContribution {
   readonly enCode: string;
   readonly load: () => Promise<PageModule>;
+  /**
+   * Path of the list call of the plugin's own server half that the page begins with: first page, no search, no order. When the page is the first that a browser
+   * opens, its rows are asked for beside its code instead of after it. Leave it out where a page begins with a search of its own (the days of this month).
+   */
+  readonly list?: string;
 }
 export interface MenuTypeContribution {
   readonly type: ModelMenuType;
@@ -116,8 +121,15 @@ export interface PluginDefinition {
 /** Default export of `plugin.ts`. The builder writes manifest.json from its data part; nothing is declared twice. */
 export const definePlugin = (definition: PluginDefinition): PluginDefinition => definition;
 
-/** Draws the page of one menu entry of type 2. */
-export const page = (enCode: string, load: () => Promise<PageModule>): PageContribution => ({ enCode, load });
+/**
+ * Draws the page of one menu entry of type 2.
+ * @param begins what it asks the server for at its start
+ */
+export const page = (enCode: string, load: () => Promise<PageModule>, begins: Pick<PageContribution, 'list'> = {}): PageContribution => ({
+  enCode,
+  load,
+  ...begins,
+});
 
 /** Draws every menu entry of a whole type (3 dynamic model, 4 dictionary, 5 report, 8 portal). */
 export const menuType = (type: ModelMenuType, load: () => Promise<PageModule>): MenuTypeContribution => ({ type, load });

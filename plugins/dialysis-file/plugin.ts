@@ -17,7 +17,7 @@ export default definePlugin({
   dependsOn: ['patient', 'catalogue'],
   editableSettings: settings,
   pages: [
-    page('his.dialysisFile', () => import('./web/list/file-list.page.tsx')),
+    page('his.dialysisFile', () => import('./web/list/file-list.page.tsx'), { list: '/api/his/dialysis-file' }),
     page('his.dialysisConsentForm', () => import('./web/consent-forms/consent-form.page.tsx')),
   ],
   slots: [slot('patient/records@1', 'dialysis', () => import('./web/records/dialysis-records.slot.tsx'))],

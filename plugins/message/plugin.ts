@@ -15,7 +15,7 @@ export default definePlugin({
   editableSettings: settings,
   pages: [
     page('messageRecord', () => import('./web/centre/message-centre.page.tsx')),
-    page('system.notice', () => import('./web/notice/notice.page.tsx')),
+    page('system.notice', () => import('./web/notice/notice.page.tsx'), { list: '/api/message/Notice' }),
     page('system.messageOutbox', () => import('./web/send/outbox.page.tsx')),
     page('system.feedback', () => import('./web/feedback/feedback.page.tsx')),
     page('workFlowDetail', () => import('./web/flow/flow-detail.page.tsx')),

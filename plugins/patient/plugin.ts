@@ -15,7 +15,7 @@ export default definePlugin({
     /** Beds of each facility, by its id: `{ "org-1": "A01 A02 B01" }`. A file then takes no other bed; a facility that lists none takes any. */
     beds: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 4000 }))),
   }),
-  pages: [page('his.patient', () => import('./web/patient-list/patient-list.page.tsx'))],
+  pages: [page('his.patient', () => import('./web/patient-list/patient-list.page.tsx'), { list: '/api/his/patient' })],
   menus: [
     {
       enCode: 'his.patient',

@@ -46,6 +46,8 @@ export const pageStart = Type.Object({
   /** Files below `base` and shared modules that the page runs on, the entry included. */
   needs: Type.Array(Type.String()),
   files: pluginFiles,
+  /** Path and query of the list that the page begins with; left out where it names none or the caller does not hold the page. */
+  list: Type.Optional(Type.String()),
 });
 export type PageStart = Static<typeof pageStart>;
 

@@ -14,6 +14,7 @@ import { createHostPorts } from './plugins/host-ports.ts';
 import { PluginHostStore } from './plugins/plugin-host.ts';
 import { type ContextParts, createWebContext } from './plugins/web-context.ts';
 import { createOffline } from './offline/offline.ts';
+import { bringPage } from './pages/bring-page.ts';
 import { PreviewStore } from './preview/preview.store.ts';
 import { RouterStore } from './router/router.store.ts';
 import type { GuardPorts } from './router/shell-routes.ts';
@@ -242,6 +243,7 @@ export function createShell(surroundings: Surroundings) {
     recent.openFor(session.userInfo?.userId ?? '');
     idle.start();
     if (session.passwordDemand !== '') return;
+    bringPage(router.find(view.location.pathname), host);
     socket.start();
     exports.start();
   }
@@ -374,6 +376,8 @@ export function createShell(surroundings: Surroundings) {
     },
     /** The router has come to an address. */
     arrived(path: string, search: string): void {
+      // What was asked for before the first page would be old on the next.
+      if (router.visit !== null) surroundings.early?.forget();
       router.arrived(path, search);
       unsaved.arrived();
       if (router.screen === '' && router.visit?.route.menu !== undefined) recent.visited(path, now());

@@ -38,6 +38,8 @@ export interface World {
   readonly gone: string[];
   readonly sockets: { onmessage: ((event: { data: string }) => void) | null }[];
   readonly replies: Record<string, unknown>;
+  /** Addresses at which what was asked for before the first page was dropped. */
+  readonly dropped: string[];
   /** The server's clock, milliseconds; none of its answers tells one at 0. */
   timestamp?: number;
 }

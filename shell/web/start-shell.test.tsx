@@ -56,6 +56,7 @@ async function open(address: string, options: { fromLogin?: boolean } = {}) {
         page: document,
         view,
         transport,
+        early: { begin: () => {}, take: () => undefined, takeFile: () => undefined, forget: () => world.dropped.push(window.location.pathname) },
         apiBase: '',
         now: () => 1_700_000_000_000,
         random: () => 0.5,
@@ -101,6 +102,7 @@ beforeEach(() => {
     sent: [],
     gone: [],
     sockets: [],
+    dropped: [],
     replies: {
       '/api/oauth/CurrentUser': sampleSession(MENUS, {
         userInfo: sampleUser({ prevLogin: 1, prevLoginTime: 1_600_000_000_000, prevLoginIPAddress: '10.0.0.7' }),
@@ -132,6 +134,9 @@ describe('the whole shell', () => {
     await open('/his/patient');
     await settled(() => text().includes('patients of the day'));
     expect(document.title).toBe('患者管理 - 血透中心信息系统');
+    expect(world.dropped).toEqual([]);
+    await act(async () => void document.querySelector<HTMLElement>('a[href="/home"]')?.click());
+    await settled(() => world.dropped.includes('/home'));
     localStorage.setItem('jnpf_language', 'en|String');
     await act(async () => end?.());
     await open('/profile');

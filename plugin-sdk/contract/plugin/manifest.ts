@@ -94,6 +94,8 @@ export const manifestSchema = Type.Object({
       activates: Type.Optional(Type.Boolean()),
       /** enCode → files of the package and shared modules that its page runs on, so that all of them can be fetched at once. */
       pages: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+      /** enCode → path of the list call that its page begins with, so that the rows are asked for beside the code. */
+      lists: Type.Optional(Type.Record(Type.String(), Type.String({ pattern: '^/api/[A-Za-z0-9/_-]+$', maxLength: 200 }))),
     }),
   ),
   server: Type.Optional(

@@ -1,4 +1,4 @@
-import { type Language, MenuType, type PluginManifest, type RegistryEntry } from '@nephra/plugin-sdk/contract';
+import { DEFAULT_PAGE_SIZE, type Language, MenuType, type PluginManifest, type RegistryEntry } from '@nephra/plugin-sdk/contract';
 import { deprecatedIn } from '@nephra/plugin-sdk/server';
 import type { OfferedLanguage, PageStart, PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
 import type { SiteTextStore } from '../identity/site-texts.ts';
@@ -30,6 +30,8 @@ const WAITS: Readonly<Record<string, 'allow' | 'let-run'>> = {
   'quarantined-apart': 'let-run',
   paused: 'let-run',
 };
+/** What a list asks for at its start, as the browser writes it. */
+const FIRST_ROWS = new URLSearchParams({ currentPage: '1', pageSize: String(DEFAULT_PAGE_SIZE) });
 const NO_TEXT = { zh: '', zhtw: '', en: '' };
 
 interface SessionOverrides {
@@ -94,15 +96,20 @@ export class PluginViews {
   /**
    * What the page of an address runs on, by the addresses in the manifests: a hospital that gave a menu another address has its page the longer way.
    * @param address path of the page, `/his/patient`
+   * @param can what the caller holds: rows are proposed to those alone who may open the page, or each refusal would stand in the audit log
    */
-  async pageStart(address: string, language: Language): Promise<PageStart | undefined> {
+  async pageStart(address: string, language: Language, can: (permission: string) => boolean): Promise<PageStart | undefined> {
     for (const { id, found } of this.#host.snapshot.live) {
-      const { web, contributes } = found.manifest;
+      const { web, server, contributes } = found.manifest;
       const menu = contributes.menus.find((one) => one.type === MenuType.Page && menuAddress(one) === address);
       if (web === undefined || menu === undefined || !contributes.pages.includes(menu.enCode)) continue;
       const base = baseOf(id, found.dirName);
       const files = await this.files(id, base, language);
-      return files && { id, base, needs: [web.entry, ...(web.pages?.[menu.enCode] ?? [])], files };
+      const list = web.lists?.[menu.enCode];
+      // A manifest that the builder did not write may name a call of somebody else.
+      const isOwn = server?.routes?.includes(`GET ${list}`) === true;
+      const rows = isOwn && can(menu.enCode) ? { list: `${list}?${FIRST_ROWS}` } : {};
+      return files && { id, base, needs: [web.entry, ...(web.pages?.[menu.enCode] ?? [])], files, ...rows };
     }
     return undefined;
   }

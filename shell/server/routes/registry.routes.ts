@@ -15,7 +15,7 @@ const OUTBOX_SHOWN = 200;
 export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: PluginHost, views: PluginViews, reports: Reports): BoundRoute[] {
   return bindCore(owner, registryContract, {
     forSession: async ({ query }, ctx) => {
-      const start = query.page === undefined ? undefined : await views.pageStart(query.page, ctx.language);
+      const start = query.page === undefined ? undefined : await views.pageStart(query.page, ctx.language, ctx.can);
       return { ...(await views.forSession(ctx.language)), ...(start === undefined ? {} : { start }) };
     },
     files: async ({ params, query }, ctx) => {

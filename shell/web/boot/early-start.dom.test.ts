@@ -24,7 +24,7 @@ const map: PageMap = {
     home: '/assets/home.js',
   },
 };
-const visit: EarlyVisit = { token: 'Bearer a', language: 'zh', path: '/his/patient' };
+const visit: EarlyVisit = { token: 'Bearer a', language: 'zh', path: '/his/patient', search: '' };
 const SHELL = ['/assets/frame.css', '/assets/frame.js', '/assets/shell.js', '/assets/zh.js'];
 
 let asked: { readonly url: string; readonly headers: Record<string, string> }[] = [];
@@ -98,11 +98,20 @@ describe('who opens what', () => {
 });
 
 describe('answers', () => {
-  it('go once, and only to the session and the language that asked', async () => {
+  it.each([
+    ['Bearer b', 'zh'],
+    ['Bearer a', 'en'],
+    ['', 'zh'],
+  ])('go to nobody once another session or language has asked: %s, %s', (token, language) => {
     const start = early();
     start.begin(visit);
-    expect(start.take('/api/oauth/CurrentUser', 'Bearer b', 'zh')).toBeUndefined();
-    expect(start.take('/api/oauth/CurrentUser', 'Bearer a', 'en')).toBeUndefined();
+    expect(start.take('/api/oauth/CurrentUser', token, language)).toBeUndefined();
+    expect(start.take('/api/oauth/CurrentUser', 'Bearer a', 'zh')).toBeUndefined();
+  });
+
+  it('go once, to the session that asked', async () => {
+    const start = early();
+    start.begin(visit);
     const taken = start.take('/api/oauth/CurrentUser', 'Bearer a', 'zh');
     expect(taken?.sentAt).toBe(5_000);
     expect(await taken?.answer).toEqual({ status: 200, data: { code: 200 } });
@@ -120,8 +129,10 @@ describe('answers', () => {
     const start = early();
     start.begin(visit);
     start.begin({ ...visit, token: 'Bearer b' });
-    expect(start.take('/api/oauth/CurrentUser', 'Bearer a', 'zh')).toBeUndefined();
     expect(start.take('/api/oauth/CurrentUser', 'Bearer b', 'zh')).toBeDefined();
+    start.begin(visit);
+    start.begin({ ...visit, token: 'Bearer b' });
+    expect(start.take('/api/oauth/CurrentUser', 'Bearer a', 'zh')).toBeUndefined();
   });
 });
 
@@ -142,6 +153,96 @@ describe('the page that the server names', () => {
     expect(preloaded().slice(-4)).toEqual(['entry.js', 'list.css', 'list.js'].map((name) => start.base + name).concat('/assets/date.js'));
     expect(await (await begun.takeFile('/plugins/patient/1-a/zh.json'))?.json()).toEqual({ title: '患者' });
     expect(begun.takeFile('/plugins/patient/1-a/zh.json')).toBeUndefined();
+  });
+
+  const list = '/api/his/patient?currentPage=1&pageSize=20';
+  const rows = { code: 200, data: { list: [] } };
+  const withRows = async (more: Partial<EarlyVisit> = {}, answer: unknown = rows) => {
+    answers = { ...answers, '/api/registry/Session': registry({ ...start, list }), '/api/his/patient': answer };
+    const begun = early();
+    begun.begin({ ...visit, ...more });
+    await settled();
+    return begun;
+  };
+  const rowsAsked = () => asked.filter(({ url }) => url.startsWith('/api/his/'));
+
+  it('and its first rows are asked for beside its code, for whoever asks in the same words', async () => {
+    const begun = await withRows({ spoken: 'fr' });
+    expect(rowsAsked()).toEqual([{ url: `${list}&n=5`, headers: { Authorization: 'Bearer a', 'X-Language': 'fr' } }]);
+    expect(await begun.take(list, 'Bearer a', 'fr')?.answer).toEqual({ status: 200, data: rows });
+    expect(begun.take(list, 'Bearer a', 'fr')).toBeUndefined();
+  });
+
+  it('rows that a page did not begin with are nobody’s: later they would be old', async () => {
+    const begun = await withRows();
+    expect(begun.take('/api/his/patient?state=disabled&currentPage=1&pageSize=20', 'Bearer a', 'zh')).toBeUndefined();
+    expect(begun.take(list, 'Bearer a', 'zh')).toBeUndefined();
+  });
+
+  it.each<[string, (begun: ReturnType<typeof early>) => void]>([
+    ['somebody has written or gone on to another page', (begun) => begun.forget()],
+    [
+      'the code was long on its way',
+      () => {
+        time += 10_000;
+      },
+    ],
+    [
+      'the clock was set back',
+      () => {
+        time -= 3_600_000;
+      },
+    ],
+    ['somebody else has signed in', (begun) => begun.begin({ ...visit, token: 'Bearer b' })],
+  ])('nor are they anybody’s once %s', async (_, happens) => {
+    const begun = await withRows();
+    happens(begun);
+    expect(begun.take(list, 'Bearer a', 'zh')).toBeUndefined();
+  });
+
+  it.each<[string, (begun: ReturnType<typeof early>) => void, expected: readonly string[]]>([
+    ['somebody writes', (begun) => begun.forget(), []],
+    ['somebody else signs in', (begun) => begun.begin({ ...visit, token: 'Bearer b' }), ['Bearer b']],
+  ])('none are asked for when the page is named after %s', async (_, happens, expected) => {
+    answers = { ...answers, '/api/registry/Session': registry({ ...start, list }), '/api/his/patient': rows };
+    const begun = early();
+    begun.begin(visit);
+    happens(begun);
+    await settled();
+    expect(rowsAsked().map(({ headers }) => headers.Authorization)).toEqual(expected);
+  });
+
+  it('they are asked for after the rights that the screen will show are known, and not without them', async () => {
+    answers = { ...answers, '/api/registry/Session': registry({ ...start, list }), '/api/his/patient': rows };
+    let know: (answer: unknown) => void = () => undefined;
+    const user = new Promise((resolve) => {
+      know = resolve;
+    });
+    const slow: typeof fetch = async (input, init) => {
+      const answer = await answering(input, init);
+      return String(input).startsWith('/api/oauth/CurrentUser') ? Response.json(await user) : answer;
+    };
+    const begun = createEarlyStart(map, { page: document, fetch: slow, now: () => time });
+    begun.begin(visit);
+    await settled();
+    expect([preloaded().includes(`${start.base}list.js`), rowsAsked().length]).toEqual([true, 0]);
+    know({ code: 200 });
+    await settled();
+    expect(rowsAsked()).toHaveLength(1);
+
+    answers = { ...answers, '/api/oauth/CurrentUser': { code: 600, data: null } };
+    await withRows();
+    expect(rowsAsked()).toHaveLength(1);
+  });
+
+  it('a refusal of rows counts as no answer: it may be over when the page is there', async () => {
+    const begun = await withRows({}, { code: 400, data: null, msg: '请先修改密码', extras: { error: 'core.password-change-needed' } });
+    await expect(begun.take(list, 'Bearer a', 'zh')?.answer).rejects.toThrow('Refused');
+  });
+
+  it('a page that is opened with a query may begin with other rows: none are asked for', async () => {
+    await withRows({ search: '?view=mine' });
+    expect(rowsAsked()).toEqual([]);
   });
 
   it.each<[string, unknown]>([

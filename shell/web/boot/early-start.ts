@@ -37,6 +37,8 @@ export interface EarlyVisit {
   readonly spoken?: string;
   /** Path of the address. */
   readonly path: string;
+  /** Query of the address; a page that is opened with one may begin with other rows. */
+  readonly search: string;
 }
 
 /** What was asked for before the shell's code was there. The shell finds it as `globalThis.nephraEarly`. */
@@ -44,12 +46,15 @@ export interface EarlyStart {
   /** Fetches all that is known to be needed, at once. Nothing is drawn or kept: what turns out wrong is fetched as if this had not been. */
   begin(visit: EarlyVisit): void;
   /**
-   * Hands over the answer to a call, once, and only to the session and language that asked.
+   * Hands over the answer to a call to the first who makes it, if that is the session and language that asked. What is asked for in other words first, or
+   * by somebody else, nobody gets from here: later it would be old.
    * @param call path and query as the shell writes them, without the stamp `n`
    */
   take(call: string, token: string, language: string): EarlyAnswer | undefined;
   /** Hands over a file of texts, once. Its hash was checked. */
   takeFile(address: string): Promise<Response> | undefined;
+  /** Somebody writes, or goes on to another page: answers that nobody took are dropped, and no rows are asked for any more. */
+  forget(): void;
 }
 
 /** The part of the answer to `registry/Session` that says what the page runs on. */
@@ -61,6 +66,7 @@ interface SessionAnswer {
       readonly base: string;
       readonly needs: readonly string[];
       readonly files: { readonly integrity: Readonly<Record<string, string>>; readonly css: Readonly<Record<string, readonly string[]>> };
+      readonly list?: string;
     };
   } | null;
 }
@@ -71,8 +77,17 @@ export const sessionCall = (path: string): string => `/api/registry/Session?${ne
 /** Drawn by the shell alone: the kit would only make their way longer. */
 const WITHOUT_KIT: readonly string[] = ['/', '/home', '/404', '/lockScreen', '/auth-redirect', '/menuMore'];
 const TIMEOUT_MS = 15_000;
-/** Older answers are asked for again: rights and menus may have changed. */
-const KEPT_MS = 60_000;
+
+/** What becomes of an answer that is there before anybody asks. Older ones, and those that do not fit, are asked for again. */
+interface Keeping {
+  readonly ms: number;
+  readonly fits: (data: unknown) => boolean;
+}
+const isSuccess = (data: unknown): boolean => (data as { readonly code?: unknown } | null)?.code === 200;
+/** Rights and menus may have changed. */
+const SESSION: Keeping = { ms: 60_000, fits: () => true };
+/** Nothing tells a page that rows have changed while its code was on the way. A refusal may be over by then (a due password), or the page has to hear why. */
+const ROWS: Keeping = { ms: 10_000, fits: isSuccess };
 
 export interface EarlyPorts {
   readonly page: Document;
@@ -81,9 +96,11 @@ export interface EarlyPorts {
 }
 
 export function createEarlyStart(map: PageMap, { page, fetch, now }: EarlyPorts): EarlyStart & { readonly preload: (files: readonly string[]) => void } {
-  const asked = new Map<string, EarlyAnswer & { readonly owner: string }>();
+  const asked = new Map<string, EarlyAnswer & { readonly owner: string; readonly keptMs: number }>();
   const texts = new Map<string, Promise<Response>>();
   const preloaded = new Set<string>();
+  /** The visit whose rows may still be asked for. */
+  let current: EarlyVisit | undefined;
 
   /** A preload whose hash or kind differs from its use would be fetched a second time. */
   const preloadFile = (address: string, integrity: string | undefined): void => {
@@ -100,20 +117,35 @@ export function createEarlyStart(map: PageMap, { page, fetch, now }: EarlyPorts)
     for (const file of files) for (const address of [...(map.nephra.css[file] ?? []), file]) preloadFile(address, map.integrity[address]);
   };
 
-  const ask = (call: string, { token, language, spoken = language }: EarlyVisit): EarlyAnswer => {
+  const ask = (call: string, { token, language, spoken = language }: EarlyVisit, keeping = SESSION): EarlyAnswer => {
     const sentAt = now();
     const answer = fetch(`${call}${call.includes('?') ? '&' : '?'}n=${Math.floor(sentAt / 1000)}`, {
       headers: { Authorization: token, 'X-Language': spoken },
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).then(async (response) => ({ status: response.status, data: (await response.json()) as unknown }));
+    }).then(async (response) => {
+      const data: unknown = await response.json();
+      if (!keeping.fits(data)) throw new Error(`Refused: ${call}`);
+      return { status: response.status, data };
+    });
     // Whoever takes it sees the failure and asks again; nobody may ever take it.
     answer.catch(() => {});
-    const early = { sentAt, answer, owner: token + spoken };
+    const early = { sentAt, answer, owner: token + spoken, keptMs: keeping.ms };
     asked.set(call, early);
     return early;
   };
 
-  const preloadPage = ({ data }: SessionAnswer, language: Language): void => {
+  /**
+   * @param user the session's own answer. What changes in its rights after it is told over the socket, so rows may not be older than that answer: they
+   *   would be those of the organisation before, and nobody would notice.
+   */
+  const askRows = async ({ data }: SessionAnswer, visit: EarlyVisit, user: EarlyAnswer): Promise<void> => {
+    const list = data?.start?.list;
+    // A page that is opened with a query may begin with other rows.
+    if (list === undefined || visit.search !== '') return;
+    if (isSuccess((await user.answer).data) && current === visit) ask(list, visit, ROWS);
+  };
+
+  const preloadPage = ({ data }: SessionAnswer, visit: EarlyVisit): void => {
     const start = data?.start;
     if (start === undefined) return;
     const { id, base, needs, files } = start;
@@ -122,7 +154,7 @@ export function createEarlyStart(map: PageMap, { page, fetch, now }: EarlyPorts)
       if (shared !== undefined) preload([shared]);
       else for (const file of [...(files.css[name] ?? []), name]) preloadFile(base + file, files.integrity[file]);
     }
-    const text = data?.plugins?.find((plugin) => plugin.id === id)?.locales[language] ?? '';
+    const text = data?.plugins?.find((plugin) => plugin.id === id)?.locales[visit.language] ?? '';
     const integrity = files.integrity[text];
     if (integrity === undefined) return;
     const file = fetch(base + text, { integrity });
@@ -134,9 +166,14 @@ export function createEarlyStart(map: PageMap, { page, fetch, now }: EarlyPorts)
     preload,
     begin(visit) {
       const { language, path } = visit;
-      ask(CURRENT_USER, visit);
+      asked.clear();
+      current = visit;
+      const user = ask(CURRENT_USER, visit);
       ask(sessionCall(path), visit)
-        .answer.then(({ data }) => preloadPage(data as SessionAnswer, language))
+        .answer.then(({ data }) => {
+          preloadPage(data as SessionAnswer, visit);
+          return askRows(data as SessionAnswer, visit, user);
+        })
         .catch(() => {});
       preload(filesOf(map, 'shell'));
       preload(map.nephra.texts[language]);
@@ -146,17 +183,24 @@ export function createEarlyStart(map: PageMap, { page, fetch, now }: EarlyPorts)
     },
     take(call, token, language) {
       const found = asked.get(call);
+      for (const other of asked.keys()) if (pathOf(other) === pathOf(call)) asked.delete(other);
       if (found === undefined || found.owner !== token + language) return undefined;
-      asked.delete(call);
-      return now() - found.sentAt < KEPT_MS ? found : undefined;
+      // A computer's clock may be set back.
+      return Math.abs(now() - found.sentAt) < found.keptMs ? found : undefined;
     },
     takeFile(address) {
       const found = texts.get(address);
       texts.delete(address);
       return found;
     },
+    forget() {
+      asked.clear();
+      current = undefined;
+    },
   };
 }
+
+const pathOf = (call: string): string | undefined => call.split('?', 1)[0];
 
 /** Scripts of an entry; style sheets follow from them. */
 function filesOf(map: PageMap, entry: 'login' | 'shell'): readonly string[] {
@@ -189,7 +233,7 @@ export function openEarly(early: ReturnType<typeof createEarlyStart>, map: PageM
   const step = decideNavigation({ hasToken, isLocked: read('lock') === 1, isLoaded: false, path, search });
   const language = chooseLanguage(read('language'), browserLanguage);
   if (hasToken && step.kind === 'load' && ownServer) {
-    early.begin({ token, language, spoken: (read('siteLanguage') || language) as string, path });
+    early.begin({ token, language, spoken: (read('siteLanguage') || language) as string, path, search });
     return;
   }
   early.preload(filesOf(map, entry));

@@ -25,8 +25,9 @@ export function prefetchShell(): () => void {
  * Goes on in the same document after sign-in: the address changes, the login page makes room, the shell starts.
  * @throws when the shell's files cannot be had; asking again tries again.
  */
-export async function continueToShell(target: string, visit: Omit<EarlyVisit, 'path'>, makeRoom: () => void): Promise<void> {
-  globalThis.nephraEarly?.begin({ ...visit, path: target.split(/[?#]/, 1)[0] ?? '/' });
+export async function continueToShell(target: string, visit: Omit<EarlyVisit, 'path' | 'search'>, makeRoom: () => void): Promise<void> {
+  const { pathname, search } = new URL(target, location.href);
+  globalThis.nephraEarly?.begin({ ...visit, path: pathname, search });
   let shell: ShellEntry;
   try {
     shell = await importShell();

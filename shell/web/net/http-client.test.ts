@@ -312,6 +312,7 @@ describe('answers that were asked for before the client was there', () => {
   const early = (answer: Promise<{ status: number; data: unknown }>) => ({
     early: {
       take: (call: string, token: string) => (call === '/api/his/pharmacy/patient?page=1' && token === 'Bearer abc' ? { sentAt: 4_000, answer } : undefined),
+      forget: vi.fn(),
     },
   });
   const query = { page: 1 };
@@ -344,5 +345,14 @@ describe('answers that were asked for before the client was there', () => {
     await client.call(list, { query });
     await client.call(list, {});
     expect(sent).toHaveLength(2);
+  });
+
+  test('say how it was before somebody wrote: then they are dropped, and no earlier', async () => {
+    const before = early(Promise.resolve({ status: 200, data: ok(['a']) }));
+    const { client } = clientWith([ok(), ok()], before);
+    await client.call(list, {});
+    expect(before.early.forget).not.toHaveBeenCalled();
+    await client.call(natural, { body: {} });
+    expect(before.early.forget).toHaveBeenCalledOnce();
   });
 });

@@ -41,7 +41,7 @@ export interface HttpClientOptions {
   /** false after a call got no answer, true after any answer. */
   readonly onReachable: (reachable: boolean) => void;
   /** Calls that left before this client was there. */
-  readonly early?: Pick<EarlyStart, 'take'>;
+  readonly early?: Pick<EarlyStart, 'take' | 'forget'>;
   /** A client made by a test. */
   readonly instance?: AxiosInstance;
 }
@@ -78,6 +78,7 @@ export class HttpClient implements HttpPort {
   async call(route: Route, input: { params?: unknown; query?: unknown; body?: unknown }, options: CallOptions = {}): Promise<CallResult<unknown>> {
     const prepared = this.#prepare(route, input, options);
     if (prepared.target.own && !options.background) this.#options.onCall?.();
+    if (prepared.target.own && route.method !== 'GET') this.#options.early?.forget();
     try {
       const response = await this.#send(prepared, options.signal);
       this.#options.onReachable(true);

@@ -12,6 +12,8 @@ export interface FixtureOptions {
   readonly dependsOn?: readonly string[];
   readonly menus?: readonly MenuContribution[];
   readonly pages?: readonly string[];
+  /** enCode → list that its page begins with. */
+  readonly lists?: Readonly<Record<string, string>>;
   readonly permissions?: PluginManifest['contributes']['permissions'];
   readonly settings?: unknown;
   readonly privileges?: PluginManifest['privileges'];
@@ -74,7 +76,7 @@ export function fixtureFiles(options: FixtureOptions): Map<string, string> {
     settings: options.settings,
     outboundHosts: [...(options.outboundHosts ?? [])],
     ...(options.privileges ? { privileges: [...options.privileges] } : {}),
-    web: { entry: 'entry.js', css: {} },
+    web: { entry: 'entry.js', css: {}, ...(options.lists && { lists: { ...options.lists } }) },
     ...(options.uses && { uses: options.uses }),
     ...(options.server === undefined ? {} : { server: serverOf(options) }),
     locales: { zh: 'zh.json', zhtw: 'zhtw.json', en: 'en.json' },

@@ -221,6 +221,11 @@ describe('code that cannot work is refused with advice', () => {
       withoutServer({ 'plugin.ts': SAMPLE_PLUGIN['plugin.ts']?.replace(/pages: \[(.*)\],/, 'pages: [$1, $1],') ?? '' }),
       /Two pages claim the enCode 'sample.list'/,
     ],
+    [
+      'a page that begins with a list of nobody',
+      withoutServer({ 'plugin.ts': withPages(`page('sample.list', () => import('./web/list.page.tsx'), { list: '/api/sample/rows' })`) }),
+      /'sample.list' begins with the list \/api\/sample\/rows, and the server half has no `GET \/api\/sample\/rows`/,
+    ],
     ['an id that is no id', withoutServer({ 'plugin.ts': withPages('').replace("'sample'", "'Sample Plugin'") }), /plugin.ts: id/],
     ['two migrations with one number', withFolder({ '0002-a.sql': '', '0002-b.sql': '' }), /server\/migrations: 0002-a.sql and 0002-b.sql have one number/],
     ['a gap between migrations', withFolder({ '0003-late.sql': '' }), /0003-late.sql: 0002 is missing before it/],

@@ -69,7 +69,9 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
   const missing = missingServerTexts(folder, texts);
   if (missing.length > 0) throw new BuildProblem(missing);
 
-  const manifest = manifestOf(definition, { web: web.web && { ...web.web, pages: pageNeeds(definition, web.lazyNeeds) }, server, locales, files });
+  const lists = pageLists(definition, server?.routes ?? []);
+  const webFacts = web.web && { ...web.web, pages: pageNeeds(definition, web.lazyNeeds), ...(Object.keys(lists).length > 0 && { lists }) };
+  const manifest = manifestOf(definition, { web: webFacts, server, locales, files });
   const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`);
   files.set('manifest.json', text);
   return {
@@ -93,6 +95,19 @@ function pageNeeds({ pages = [] }: PluginDefinition, lazyNeeds: WebHalf['lazyNee
       return needs === undefined ? [] : [[enCode, [...needs]]];
     }),
   );
+}
+
+/** @throws BuildProblem when a page names a list that the plugin's own server half does not give: each first opening would ask for it in vain */
+function pageLists({ pages = [] }: PluginDefinition, routes: readonly string[]): Record<string, string> {
+  const named = pages.flatMap(({ enCode, list }) => (list === undefined ? [] : [[enCode, list] as const]));
+  const unknown = named.filter(([, list]) => !routes.includes(`GET ${list}`));
+  if (unknown.length > 0)
+    throw new BuildProblem(
+      unknown.map(
+        ([enCode, list]) => `The page '${enCode}' begins with the list ${list}, and the server half has no \`GET ${list}\`. Correct it or leave it out.`,
+      ),
+    );
+  return Object.fromEntries(named);
 }
 
 async function readTexts(folder: string, language: Language): Promise<string> {
