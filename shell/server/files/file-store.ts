@@ -55,6 +55,8 @@ export interface FileRecord extends StoredFile {
   readonly plugin: string;
 }
 
+/** Instead of a plugin: the file is older than the note of its keeper (migration 0027). */
+const KEPT_BEFORE = '*';
 /** Longer than any upload can take. */
 const UNFINISHED_MS = 24 * 3_600_000;
 /** A server that stood still for longer keeps what it had. */
@@ -270,12 +272,12 @@ export class Files {
   }
 
   /**
-   * The same for a package from outside: what it keeps, and what the caller has stored and nobody keeps. With the running transaction it keeps that from now on, so
+   * The same for a package from outside: what it keeps, what was there before keepers were noted, and what the caller has stored and nobody keeps. With the running transaction it keeps that from now on, so
    * that calls of others reach it as well; of everything else it learns nothing.
    */
   async #ownRecord(fileId: string, plugin: string, caller: FileOrigin): Promise<FileRecord | undefined> {
     const record = await this.#find(fileId);
-    if (record?.plugin === plugin) return clean(record);
+    if (record?.plugin === plugin || record?.plugin === KEPT_BEFORE) return clean(record);
     if (record?.plugin !== '' || caller.orgId === '' || record.createdBy !== caller.userId) return undefined;
     if (this.#inTransaction()) await this.#db.updateTable('core.stored_file').set({ plugin }).where('id', '=', fileId).where('plugin', '=', '').execute();
     return clean(record);

@@ -19,7 +19,7 @@ export const storedFileTable = defineTable(
     orphanSince: column.instant().nullable(),
     /** What the virus scanner said (`UploadScan`). */
     scan: column.choice('none', 'clean', 'missed', 'infected'),
-    /** The plugin that keeps it: of those from outside no other reaches it. Empty: none does yet, such as what a person has just uploaded. */
+    /** The plugin that keeps it: of those from outside no other reaches it. Empty: none does yet, such as what a person has just uploaded; `*`: from before this was noted. */
     plugin: column.text(64),
   },
   { rowsStay: true, scope: closedDoor },

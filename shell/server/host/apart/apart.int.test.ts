@@ -295,6 +295,12 @@ it('of another package, of the product, and of whoever does not call, it reaches
   expect((await doctor.post('/api/keeper/drop', { id: ofKeeper })).data).toBe('gone');
   expect(await isThere(ofKeeper)).toBeUndefined();
 
+  // From before it was noted: whoever knew it opens it, and nobody's package takes it away.
+  await server.db.updateTable('core.stored_file').set({ plugin: '*' }).where('id', '=', ofProduct.fileId).execute();
+  expect(await look(doctor, ofProduct.fileId)).toBe('ours.txt');
+  await doctor.post('/api/asker/drop', { id: ofProduct.fileId });
+  expect(await isThere(ofProduct.fileId)).toBe('*');
+
   const handed = await upload(doctor);
   expect([await look(nurse, handed), await look(doctor, handed), await isThere(handed)]).toEqual(['core.file-missing', 'handed in.txt', '']);
   expect((await nurse.post('/api/asker/take', { id: handed })).data).toBe('core.file-missing');
