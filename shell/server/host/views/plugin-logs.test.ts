@@ -42,6 +42,14 @@ describe('the log of a plugin', () => {
     expect(kept.of('core')).toEqual([]);
   });
 
+  it('says what failed where a stack does not, and leaves out what runs the package', () => {
+    const { kept, problem } = logs();
+    const stack =
+      '    at fail (acme@1.0.0:3:70)\n    at LoadedHalf.route (file:///srv/package-process.mjs:128:24325)\n    at AsyncLocalStorage.run (node:async_hooks:346:14)';
+    problem('acme', JSON.stringify({ type: 'TypeError', message: 'no specimen', stack }));
+    expect(kept.of('acme').map(({ text }) => text)).toEqual(['a call failed (entries.list) TypeError: no specimen\n    at fail (acme@1.0.0:3:70)']);
+  });
+
   it('is bounded in lines and in their length, and survives fields that have no text', () => {
     const { kept, log } = logs();
     const own = kept.keep('acme', log);

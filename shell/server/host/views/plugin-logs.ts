@@ -19,6 +19,9 @@ const MAX_STACK_CHARS = 1_500;
 /** Plugins of which lines are kept: what a fault makes of ids must not fill the memory. */
 const MAX_PLUGINS = 600;
 
+/** A line of a stack in the program that packages run in. */
+const CHANNEL_FRAME = /^ +at .*(?:package-process\.mjs|node:async_hooks)/;
+
 interface Kept {
   last: number;
   lines: LogLine[];
@@ -78,8 +81,15 @@ function fieldsText(fields: object): string {
 function errorText(error: string): string {
   if (error === '') return '';
   try {
-    const { stack, message } = JSON.parse(error) as { stack?: unknown; message?: unknown };
-    return typeof stack === 'string' ? stack : typeof message === 'string' ? message : '';
+    const { stack, message, type } = JSON.parse(error) as { stack?: unknown; message?: unknown; type?: unknown };
+    const said = typeof message === 'string' ? message : '';
+    if (typeof stack !== 'string') return said;
+    // Of the process of a package the stack comes without its first line; what the channel itself runs says nothing to whoever wrote the plugin.
+    const whole = stack.includes(said) ? stack : `${typeof type === 'string' ? type : 'Error'}: ${said}\n${stack}`;
+    return whole
+      .split('\n')
+      .filter((line) => !CHANNEL_FRAME.test(line))
+      .join('\n');
   } catch {
     return error;
   }

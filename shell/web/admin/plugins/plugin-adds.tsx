@@ -33,22 +33,30 @@ function Names({ label, names, code = false, warns = false }: NamesProps) {
   );
 }
 
+const isAsked = (list: PluginForAdministrator['asks']['jobs'] = [], what: string): boolean => list.some((one) => one.what === what);
+
+interface PluginAddsProps {
+  readonly adds: PluginForAdministrator['adds'];
+  /** What is asked for and allowed one by one: where it stands beside this, it is not said twice. */
+  readonly asks?: PluginForAdministrator['asks'];
+}
+
 /** Everything a plugin brings into the system. */
-export const PluginAdds = observer(function PluginAdds({ adds }: { readonly adds: PluginForAdministrator['adds'] }) {
+export const PluginAdds = observer(function PluginAdds({ adds, asks }: PluginAddsProps) {
   const t = usePluginText();
   const { settings } = useShell();
   const groups: readonly NamesProps[] = [
     { label: t('pluginAdmin.privileges'), names: adds.privileges.map((privilege) => t(`pluginAdmin.privilege.${privilege}`)), warns: true },
-    { label: t('pluginAdmin.outboundHosts'), names: adds.outboundHosts, code: true, warns: true },
+    { label: t('pluginAdmin.outboundHosts'), names: adds.outboundHosts.filter((host) => !isAsked(asks?.outbound, host)), code: true, warns: true },
     { label: t('pluginAdmin.menus'), names: adds.menus.map((menu) => menu.title[settings.language] || menu.enCode) },
     { label: t('pluginAdmin.permissions'), names: adds.permissions, code: true },
     { label: t('pluginAdmin.routes'), names: adds.routes, code: true },
-    { label: t('pluginAdmin.jobs'), names: adds.jobs.map((job) => job.title[settings.language] || job.name) },
+    { label: t('pluginAdmin.jobs'), names: adds.jobs.flatMap((job) => (isAsked(asks?.jobs, job.name) ? [] : [job.title[settings.language] || job.name])) },
     { label: t('pluginAdmin.tables'), names: adds.tables, code: true },
     { label: t('pluginAdmin.uses'), names: adds.uses, code: true },
     { label: t('pluginAdmin.slots'), names: adds.slots, code: true },
   ];
-  if (groups.every((group) => group.names.length === 0)) return <p>{t('pluginAdmin.addsNothing')}</p>;
+  if (groups.every((group) => group.names.length === 0)) return asks ? null : <p>{t('pluginAdmin.addsNothing')}</p>;
   return (
     <div className="nephra-adds">
       {groups.map((group) => (

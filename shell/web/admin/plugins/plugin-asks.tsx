@@ -16,6 +16,9 @@ export const grantedOf = ({ asks }: PluginForAdministrator): ChosenGrants => {
   return { outbound: granted(asks.outbound), jobs: granted(asks.jobs) };
 };
 
+/** Whether it asks for anything that is allowed one by one. */
+export const asksOneByOne = ({ asks }: PluginForAdministrator): boolean => asks.outbound.length + asks.jobs.length > 0;
+
 interface PluginAsksProps {
   readonly plugin: PluginForAdministrator;
   readonly chosen: ChosenGrants;
@@ -53,7 +56,7 @@ export const PluginAsks = observer(function PluginAsks({ plugin, chosen, onChang
         })}
       </fieldset>
     );
-  if (asks.outbound.length + asks.jobs.length === 0) return null;
+  if (!asksOneByOne(plugin)) return null;
   return (
     <div className="nephra-asks-all">
       {onChange !== undefined && <p>{t('pluginAdmin.asks.intro')}</p>}

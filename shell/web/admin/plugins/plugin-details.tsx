@@ -7,7 +7,7 @@ import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
-import { grantedOf, PluginAsks } from './plugin-asks.tsx';
+import { asksOneByOne, grantedOf, PluginAsks } from './plugin-asks.tsx';
 import { PluginDetailsStore } from './plugin-details.store.ts';
 import { PluginRun, PluginVersions } from './plugin-run.tsx';
 import { type IntegrityVerdict, integrityOf } from './plugin-facts.ts';
@@ -57,7 +57,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
       footer={
         maySwitch && (
           <div className="nephra-plugin-footer">
-            {plugin.outside && plugin.enabled && (plugin.waits !== '' || plugin.asks.outbound.length + plugin.asks.jobs.length > 0) && (
+            {plugin.outside && plugin.enabled && (plugin.waits !== '' || asksOneByOne(plugin)) && (
               <Button theme="light" onClick={() => onSwitch({ plugin, enable: true })}>
                 {t(plugin.waits === '' ? 'pluginAdmin.asks.change' : 'pluginAdmin.letRun')}
               </Button>
@@ -96,7 +96,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
         />
         {user.isAdministrator && <PluginVersions store={store} running={plugin.runningVersion} older={older} maySwitch={maySwitch} onChanged={onChanged} />}
         <GroupTitle>{t('pluginAdmin.adds')}</GroupTitle>
-        <PluginAdds adds={plugin.adds} />
+        <PluginAdds adds={plugin.adds} {...(asksOneByOne(plugin) && { asks: plugin.asks })} />
         <PluginAsks plugin={plugin} chosen={grantedOf(plugin)} />
         {user.isAdministrator && <PluginRun store={store} />}
         <SlotOutlet point="shell/plugin-checks@1" props={{ pluginId: plugin.id, enabled: plugin.enabled }} />

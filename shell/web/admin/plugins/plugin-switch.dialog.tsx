@@ -6,7 +6,7 @@ import { MAX_SWITCH_REASON } from '../../../contract/registry.contract.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { PluginAdminStore, Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
-import { grantedOf, PluginAsks } from './plugin-asks.tsx';
+import { asksOneByOne, grantedOf, PluginAsks } from './plugin-asks.tsx';
 import { dependantsOf, missingNeeds } from './plugin-facts.ts';
 import { usePluginText } from './plugin-texts.ts';
 
@@ -27,7 +27,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
   const id = useId();
   const name = plugin.name[settings.language] || plugin.id;
   const verb = !enable ? 'disable' : !plugin.enabled ? 'enable' : plugin.waits === '' ? 'change' : 'letRun';
-  const decides = enable && plugin.asks.outbound.length + plugin.asks.jobs.length > 0;
+  const decides = enable && asksOneByOne(plugin);
   /** Why it waits is what is to be ticked. */
   const isOpen = decides && [...plugin.asks.outbound, ...plugin.asks.jobs].some(({ answer }) => answer === 'undecided');
   const stopped = enable ? [] : dependantsOf(plugin.id, store.plugins);
@@ -67,7 +67,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
       <p>{t(`pluginAdmin.${verb}Ask`, { name })}</p>
       {verb === 'letRun' && !isOpen && <Alert kind="warning" text={plugin.reason} />}
       {decides && <PluginAsks plugin={plugin} chosen={chosen} onChange={setChosen} />}
-      <PluginAdds adds={plugin.adds} />
+      <PluginAdds adds={plugin.adds} {...(decides && { asks: plugin.asks })} />
       {stopped.length > 0 && (
         <Alert kind="warning" text={t('pluginAdmin.dependants', { names: stopped.map((other) => other.name[settings.language] || other.id).join(', ') })} />
       )}
