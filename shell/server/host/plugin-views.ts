@@ -192,9 +192,10 @@ export class PluginViews {
     const newest = state !== 'active' && found?.id === entry.id ? found : manifest;
     const outside = this.#isOutside(entry, live);
     const asks = outside && manifest ? packageAsks(manifest, entry, this.#outbound.listed(entry.id)) : undefined;
-    const healthy = state === 'active' && live !== undefined && live.faults > 0;
+    // Those of the version before, or of the time before a restart, are shown as well: what is said must be about what is shown.
+    const faults = state === 'active' ? Math.max(live?.faults ?? 0, reports.length) : 0;
     const own = state === 'active' ? '' : entry.reason;
-    const why = healthy ? sentence({ key: 'faults', params: { count: live.faults } }, language) : sentence(reason, language);
+    const why = faults > 0 ? sentence({ key: 'faults', params: { count: faults } }, language) : sentence(reason, language);
     return {
       id: entry.id,
       name: manifest?.name ?? { zh: entry.id, zhtw: entry.id, en: entry.id },

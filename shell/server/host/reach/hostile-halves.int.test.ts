@@ -266,6 +266,22 @@ describe('what lies where a package should', () => {
     await run(version('1.2.0', { ...ofLedger, '@nephra/plugins/acme-till': ['bills'] }));
     expect(await view('quiet')).toMatchObject({ waits: 'allow', runningVersion: '1.1.0', reason: expect.stringContaining('acme-till') });
     expect((await admin.put('/api/registry/Plugins/quiet/Actions/State', { enabled: true })).code).toBe(200);
-    expect(await view('quiet')).toMatchObject({ state: 'active', runningVersion: '1.2.0' });
+    expect(await view('quiet')).toMatchObject({ state: 'active', runningVersion: '1.2.0', reason: 'Running' });
+    // A fault of the version before stands on its page: what is said of it speaks of that.
+    await server.db
+      .insertInto('core.plugin_report')
+      .values({
+        id: 'r',
+        plugin_id: 'quiet',
+        version: '1.1.0',
+        created_at: new Date(),
+        place: 'GET /',
+        kind: 'handler',
+        message: 'x',
+        user_name: '',
+        request_id: '',
+      })
+      .execute();
+    expect(await view('quiet')).toMatchObject({ reason: 'Running; faults lately: 1' });
   });
 });
