@@ -12,7 +12,7 @@ export interface MessageLimits {
 /**
  * What nobody asked for: lines of log, events, entries of audit. An honest package sends two to four with a call (its entry of audit, its sentence, an event, functions
  * given back), which calls pay (`TELLS_OF_A_CALL`), and an event for each row that it writes, no faster than rows are written. 12,000 events out of one loop (a file has
- * 10,000 rows at most) are heard whole within the patience; reading one costs the server 17 µs.
+ * 10,000 rows at most) are heard whole within the patience.
  */
 export const TELLS: MessageLimits = { perSecond: 1_000, atOnce: 5_000, bytesOfOne: 4_096, patienceMs: 8_000 };
 /** What a process may say more for each call that it answers: however many people work with it, it is listened to. */
