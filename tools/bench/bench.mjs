@@ -1,8 +1,5 @@
 /**
  * `npm run bench`: speed and size of the built product, each as a size or as a ratio measured side by side in one run.
- *   --only pages,plugins    some of the measurements, by the name of their file without its folder
- *   --list                  names all of them with their folders, and measures nothing
- *   --short                 fewer rounds and accounts where a measurement knows how (BENCH_SHORT)
  * Each `*.bench.mjs` in a folder below this file exports `title` and `run()`, which answers rows of
  * {what, value, unit, budget?, better?: 'lower' | 'higher', note?, mend?}; `mend` says what to do about a figure over its budget. Rows go to .cache/bench.json as well. What can be compared from one machine to
  * the next, the ratios, is told again at the end.
@@ -10,9 +7,15 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../test/run/command-line.mjs';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' }, short: { type: 'boolean' } } });
+const { values } = readCommandLine({
+  usage: `npm run bench, or npm run bench -- and some of:
+  --only pages,plugins   some of the measurements, by the name of their file without its folder
+  --list                 names all of them with their folders, and measures nothing
+  --short                fewer rounds and accounts where a measurement knows how (BENCH_SHORT)`,
+  options: { only: { type: 'string' }, list: { type: 'boolean' }, short: { type: 'boolean' } },
+});
 if (values.short) process.env.BENCH_SHORT = '1';
 const here = import.meta.dirname;
 const END = '.bench.mjs';

@@ -126,10 +126,10 @@ function forgetOldAssets(folder, names) {
 }
 
 /**
- * Bundles for Node into .build/server/; npm packages stay outside, but for those of hundreds of small modules.
- * @param packages `inside` for what may read no other file
+ * Bundles for Node into .build/server/, with the npm packages that they load at their start.
+ * @param packages `all` for what may read no other file
  */
-async function bundleServerParts(root, builder, parts, packages = 'outside') {
+async function bundleServerParts(root, builder, parts, packages = 'own') {
   const sdk = builder.locateSdk(root);
   const inputs = [];
   for (const [name, entry] of Object.entries(parts)) {
@@ -186,7 +186,7 @@ const simulatorUnit = (root, name) => ({
   outputs: [`.build/sim/${name}.mjs`],
   async make(builder) {
     const entry = path.join(root, `tools/sim/${name}/main.ts`);
-    const bundle = await builder.bundleForNode({ root, entry, name }, 'outside', builder.locateSdk(root));
+    const bundle = await builder.bundleForNode({ root, entry, name }, 'own', builder.locateSdk(root));
     writeWhole(path.join(root, `.build/sim/${name}.mjs`), bundle.code);
     writeWhole(path.join(root, `.build/sim/${name}.mjs.map`), bundle.map);
     return bundle.inputs;

@@ -1,18 +1,12 @@
-/**
- * `npm test`: every check of the project, each failure with what to do next.
- *   --only static,unit   some steps      --skip faults,vendor   all but some      --list   their names
- *   --lanes 1            one after another, each printing as it goes; else several run side by side and print when they are done
- *   --changed[=<commit>] the nearest tests of what differs from a commit, in a minute and a half
- *   --long               everything in full (`npm run test:long`)      --seed 12345   repeats what another day's seed chose
- *   --write-budgets      takes what the steps took as their new budgets
- */
+/** `npm test`: every check of the project, each failure with what to do next. */
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
 import { BUDGETS_FILE, budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf, UNKNOWN_STEP } from './run/budgets.mjs';
 import { runInLanes } from './run/lanes.mjs';
+import { readCommandLine, refuse } from './run/command-line.mjs';
+import { comparedWith } from './changed/changed-files.mjs';
 import { modulesFolders } from './kept/kept-modules.mjs';
 import { lackingHere } from './machine.mjs';
 import { busySeconds, measureMilliseconds } from './run/processor-use.mjs';
@@ -27,8 +21,22 @@ const MAX_LANES = 3;
 /** Names that stand for several steps. */
 const GROUPS = { static: ['lint', 'imports', 'waiting', 'patterns', 'limits', 'row-doors', 'types'], unit: ['unit', 'screens'] };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const USAGE = `npm test, or npm test -- and some of:
+  --only static,unit     some steps        --skip faults,vendor   all but some        --list   their names
+  --lanes 1              one after another, each printing as it goes; else several run side by side and print when they are done
+  --changed[=<commit>]   the nearest tests of what differs from a commit, in a minute and a half
+  --long                 everything in full (npm run test:long)
+  --seed 12345           repeats what another day's seed chose
+  --write-budgets        takes what the steps took as their new budgets
+One file: npx vitest run --config tools/config/vitest.config.ts <file>; the same tests again and again: npm run test:again.`;
+
+const words = process.argv.slice(2);
+const against = comparedWith(words);
+const { values, positionals } = readCommandLine({
+  usage: USAGE,
+  // "--changed=<commit>" is read above: an option that may have a value and may have none is no option for Node.
+  words: words.map((word) => (word.startsWith('--changed=') ? '--changed' : word)),
+  bareWords: against !== undefined,
   options: {
     only: { type: 'string' },
     skip: { type: 'string' },
@@ -39,17 +47,18 @@ const { values, positionals } = parseArgs({
     changed: { type: 'boolean' },
     'write-budgets': { type: 'boolean' },
   },
-  args: process.argv.slice(2).flatMap((word) => (word.startsWith('--changed=') ? ['--changed', word.slice('--changed='.length)] : [word])),
 });
+if (values.lanes !== undefined && !/^[1-9]\d*$/.test(values.lanes)) refuse(`--lanes is a number from 1, not "${values.lanes}".`, USAGE);
+if (values.seed !== undefined && !/^\d+$/.test(values.seed)) refuse(`--seed is a number, not "${values.seed}".`, USAGE);
 
 const problem = nodeProblem();
 if (problem || !installPackages(process.cwd())) {
   console.error(problem || 'npm install failed; see above. A reachable package registry is needed for the first run.');
   process.exit(1);
 }
-if (values.changed) {
+if (against !== undefined) {
   const { runChanged } = await import('./changed/changed.mjs');
-  process.exit(await runChanged({ against: positionals[0] ?? 'HEAD' }));
+  process.exit(await runChanged({ against: positionals[0] ?? against }));
 }
 
 const { stepsFor } = await import('./steps.mjs');
@@ -64,11 +73,12 @@ if (values.list) {
   for (const step of all) console.log(`${step.name.padEnd(20)}${step.title}`);
   process.exit(0);
 }
+// Which steps there are depends on the machine and on --long; a name of another run is no slip of the pen.
+const anywhere = new Set([...all, ...stepsFor({ withPostgres: true }), ...stepsFor({ long: true })].map(({ name }) => name));
+const unknown = [...(only ?? []), ...unwanted].filter((name) => !anywhere.has(name));
+if (unknown.length > 0) refuse(`There is no step "${unknown.join('", "')}"; npm test -- --list names them.`, USAGE);
 const wanted = all.filter((step) => (!only || only.includes(step.name)) && !unwanted.includes(step.name));
-if (wanted.length === 0) {
-  console.error(`There is no step of this name; npm test -- --list names them.`);
-  process.exit(1);
-}
+if (wanted.length === 0) refuse('No step is left to run; npm test -- --list names those of this machine.', USAGE);
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });

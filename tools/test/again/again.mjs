@@ -1,27 +1,25 @@
-/**
- * `npm run test:again -- <times> <pattern>`: runs the test files whose path or text contains the pattern so many times, each time in another order
- * and with every core kept busy, and says what failed how often.
- *   --only unit,screens,integration,faults,vendor,journeys   some of the runners     --no-load   nothing beside the tests
- *   --seed 123   of the first round, as an earlier run printed it; every further round adds one
- */
+/** `npm run test:again`: the same tests several times, each time in another order and with every core kept busy; says what failed how often. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine, refuse } from '../run/command-line.mjs';
 import { REPORTS, runStep } from '../run/run-step.mjs';
 import { keepCoresBusy } from './busy-cores.mjs';
 import { allTestFiles, filesFor } from './choose-files.mjs';
 import { buildStep, stepFor } from './steps-again.mjs';
 import { Tally } from './tally.mjs';
 
+const USAGE = `npm run test:again -- <times> <pattern>: the test files whose path contains the pattern, or where none does, whose text does
+  --only unit,journeys   some of the runners: unit, screens, integration, faults, vendor, journeys
+  --no-load              nothing beside the tests; else every core is kept busy
+  --seed 123             of the first round, as an earlier run printed it; every further round adds one`;
+
 const options = { only: { type: 'string' }, seed: { type: 'string' }, 'no-load': { type: 'boolean' } };
-const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const { values, positionals } = readCommandLine({ usage: USAGE, options, bareWords: true });
 const [count, pattern = '', ...more] = positionals;
 const times = Number(count);
-if (!Number.isInteger(times) || times < 1 || !pattern || more.length > 0) {
-  console.error('npm run test:again -- <times> <pattern> [--only unit,journeys] [--no-load] [--seed 123]');
-  if (more.length > 0) console.error(`One pattern: put it in quotes when it has blanks. Left over: ${more.join(' ')}`);
-  process.exit(2);
-}
+if (more.length > 0) refuse(`One pattern: put it in quotes when it has blanks. Left over: ${more.join(' ')}`, USAGE);
+if (!Number.isInteger(times) || times < 1 || !pattern) refuse('How often, and which tests?', USAGE);
+if (values.seed !== undefined && !/^\d+$/.test(values.seed)) refuse(`--seed is a number, not "${values.seed}".`, USAGE);
 
 const only = values.only?.split(',');
 const chosen = [...filesFor(pattern, allTestFiles())].filter(([project]) => !only || only.includes(project));

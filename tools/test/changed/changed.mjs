@@ -2,12 +2,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { runInLanes } from '../run/lanes.mjs';
 import { modulesFolders } from '../kept/kept-modules.mjs';
 import { postgresMissing } from '../machine.mjs';
 import { REPORTS, runStep } from '../run/run-step.mjs';
-import { changedFiles, comparedWith } from './changed-files.mjs';
+import { changedFiles } from './changed-files.mjs';
 import { staticSeconds, stepsOf } from './plan/changed-steps.mjs';
 import { graphOf } from './dependents.mjs';
 import { knownDurations } from './durations.mjs';
@@ -97,5 +96,3 @@ function summarise(results, notRun) {
   }
   console.log(`${(performance.now() / 1000).toFixed(0)} s`);
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = await runChanged({ against: comparedWith(process.argv.slice(2)) });

@@ -16,22 +16,25 @@ export interface NodeBundle {
 /** CommonJS packages inside an ES module bundle still call `require` for parts of Node. */
 const REQUIRE = "import { createRequire as nephraRequire } from 'node:module'; const require = nephraRequire(import.meta.url);";
 
-/** ES modules only, in hundreds of small files: to find and read each of them took a seventh of the processor's time of a start with all plugins. */
-const OF_MANY_FILES = /^(kysely|typebox|age-encryption|@noble)(\/|$)/;
+/**
+ * Packages that open files beside their own (the database is a file of machine code), or that are looked for and may be missing. All others are carried:
+ * to find, read and compile a thousand small files took a third of the processor's time of a start with all plugins.
+ */
+const NEED_THEIR_FOLDER = /^(@electric-sql\/pglite|libpg-query|pg-native)(\/|$)/;
 
 /** Folder of the package that a file belongs to. The contracts of our plugins, a package of its own, lie within the packed SDK. */
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@nephra[\\/]plugin-sdk[\\/]dist[\\/]plugins(?=[\\/])|(?:@[^\\/]+[\\/])?[^\\/]+)/;
 
-const BANNERS = { inside: `${REQUIRE}\n${SHARED_LINE}`, all: REQUIRE, outside: '' } as const;
+const BANNERS = { inside: `${REQUIRE}\n${SHARED_LINE}`, all: REQUIRE, own: REQUIRE } as const;
 
 /**
  * One ES module for Node.
  * @param packages `inside` makes it self-contained (plugins travel alone) but for what servers share; `all` with that, too, for a program that may read no file but its own;
- * `outside` leaves npm packages to node_modules, but for those of many files.
+ * `own`, for programs that stay beside node_modules, leaves there what needs its folder and what `import()` asks for: that is read when it is first used.
  */
 export async function bundleForNode(
   { root, entry, name }: { root: string; entry: string; name: string },
-  packages: 'inside' | 'all' | 'outside',
+  packages: 'inside' | 'all' | 'own',
   sdk: SdkLocation,
 ): Promise<NodeBundle> {
   const result = await asProblem(
@@ -52,8 +55,8 @@ export async function bundleForNode(
       logLevel: 'silent',
       conditions: ['module', ...sdk.conditions],
       loader: { '.sql': 'text' },
-      minifyWhitespace: packages !== 'outside',
-      minifySyntax: packages !== 'outside',
+      minifyWhitespace: packages !== 'own',
+      minifySyntax: packages !== 'own',
       // The parser of statements belongs to the server.
       external: packages === 'all' ? ['libpg-query'] : [],
       banner: { js: BANNERS[packages] },
@@ -63,10 +66,10 @@ export async function bundleForNode(
         {
           name: 'nephra-node',
           setup(setup) {
-            if (packages === 'outside') {
+            if (packages === 'own') {
               setup.onResolve({ filter: /^[^./]/ }, ({ path: module, kind }) => {
-                if (kind === 'entry-point' || module.startsWith('@nephra/') || path.isAbsolute(module) || OF_MANY_FILES.test(module)) return undefined;
-                return { path: module, external: true };
+                if (kind === 'entry-point' || module.startsWith('@nephra/') || path.isAbsolute(module)) return undefined;
+                return kind === 'dynamic-import' || NEED_THEIR_FOLDER.test(module) ? { path: module, external: true } : undefined;
               });
             }
             setup.onResolve({ filter: /^@nephra\/plugin-sdk\/(web|ui|widgets|testing|shared)(\/|$)/ }, ({ path: module, kind }) =>

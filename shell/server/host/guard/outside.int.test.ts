@@ -31,6 +31,13 @@ const outside = (options: FixtureOptions, privileges?: Privilege[]): Entry => {
   return { id: options.id, source, enabled: true, ...(privileges && { privileges }) };
 };
 const run = (...plugins: readonly Entry[]): Promise<void> => server.writeRegistry({ site: { name: 'x' }, plugins: [...plugins] });
+/** Limits are read at each start and each upgrade: short ones for what never ends alone, so that all else has its time on a slow machine. */
+const within = async (name: 'pluginMigrationSeconds' | 'pluginStartSeconds', seconds: number, work: () => Promise<void>): Promise<void> => {
+  const { config } = server.server.core.parts;
+  const usual = config[name];
+  Object.assign(config, { [name]: seconds });
+  await work().finally(() => Object.assign(config, { [name]: usual }));
+};
 const views = async (): Promise<Map<string, PluginForAdministrator>> => {
   const admin = await server.signIn('admin');
   const { data } = await admin.get<{ list: PluginForAdministrator[] }>('/api/registry/Plugins');
@@ -62,7 +69,6 @@ describe('packages from outside', () => {
   });
 
   it('an upgrade whose migrations fail or take too long on a copy of its tables is refused by name and statement; the version before goes on with its rows', async () => {
-    Object.assign(server.server.core.parts.config, { pluginMigrationSeconds: 3 });
     const count = "Number((await ctx.db.selectFrom('steady.thing').select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()).n)";
     const first = { name: '0001-thing', sql: 'create table steady.thing (id int, note text); insert into steady.thing values (1, null), (2, null)' };
     const version = (number: string, ...more: readonly { readonly name: string; readonly sql: string }[]): Entry =>
@@ -83,7 +89,8 @@ describe('packages from outside', () => {
     });
     // Not even the first of the two stayed.
     expect(await doctor.get('/api/fixture/steady')).toMatchObject({ data: 2 });
-    await run(version('3.0.0', { name: '0002-slow', sql: 'do $$ begin while true loop perform 1; end loop; end $$' }));
+    const endless = version('3.0.0', { name: '0002-slow', sql: 'do $$ begin while true loop perform 1; end loop; end $$' });
+    await within('pluginMigrationSeconds', 3, () => run(endless));
     expect((await views()).get('steady')).toMatchObject({ reason: expect.stringMatching(/steady.*0002-slow.* 3 秒.*while true loop/) });
     expect(await doctor.get('/api/fixture/steady')).toMatchObject({ data: 2 });
     await run(version('4.0.0', good));
@@ -193,12 +200,10 @@ describe('packages from outside', () => {
   });
 
   it('a start that never ends is given up, and others start', async () => {
-    // Read at each start. Long enough for the one that ends, whose process has a tenth of a core where others want it.
-    Object.assign(server.server.core.parts.config, { pluginStartSeconds: 8 });
-    await run(
-      outside({ id: 'endless', server: serverSource('/api/fixture/endless', "'never'", 'start: () => new Promise(() => undefined),') }),
-      outside({ id: 'after', server: serverSource('/api/fixture/after', "'runs'") }),
-    );
+    const endless = outside({ id: 'endless', server: serverSource('/api/fixture/endless', "'never'", 'start: () => new Promise(() => undefined),') });
+    const after = outside({ id: 'after', server: serverSource('/api/fixture/after', "'runs'") });
+    // Long enough for the one that ends, whose process has a tenth of a core where others want it.
+    await within('pluginStartSeconds', 8, () => run(endless, after));
     const found = await views();
     expect(found.get('endless')).toMatchObject({ state: 'failed', reason: expect.stringContaining('8') });
     expect(found.get('after')).toMatchObject({ state: 'active' });

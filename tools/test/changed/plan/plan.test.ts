@@ -133,6 +133,24 @@ describe('the plan of a check', () => {
     expect(taken(3)).toEqual(['plugins/b/server/far.int.test.ts']);
   });
 
+  it('makes no databases ready for a quick test of far away while tests of the same page wait', () => {
+    const screen = {
+      'plugins/e/web/part/part.tsx': '',
+      'plugins/e/web/work/work.page.test.tsx': USES('../part/part.tsx'),
+      'tests/contracts/names.int.test.ts': USES('../../plugins/e/web/part/part.tsx'),
+    };
+    const graph = graphOf(new Map(Object.entries(screen)), []);
+    const taken = (budgetSeconds: number) =>
+      planChanged({
+        changed: ['plugins/e/web/part/part.tsx'],
+        graph,
+        durations: { 'plugins/e/web/work/work.page.test.tsx': 10, 'tests/contracts/names.int.test.ts': 0.05 },
+        budgetSeconds,
+      }).vitest.flatMap(({ files: tests }) => tests);
+    expect(taken(10)).toEqual(['plugins/e/web/work/work.page.test.tsx']);
+    expect(taken(20)).toEqual(['plugins/e/web/work/work.page.test.tsx', 'tests/contracts/names.int.test.ts']);
+  });
+
   it('never runs journeys, faults and vendor tests, and names those that the change reaches', () => {
     const LONG = ['fault tests', 'vendor tests', 'journeys in a real browser'];
     const long = (file: string) => whatOf(plan([file])).filter((what) => LONG.includes(what));
