@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SINGULAR_END } from '../../plugin-sdk/contract/checks/singular.ts';
-import { SIMPLE_ONLY, SIMPLIFIED, TRADITIONAL } from './locale-words.ts';
+import { ENGLISH, SIMPLE_ONLY, SIMPLIFIED, TRADITIONAL } from './locale-words.ts';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const HAN = /\p{Script=Han}/u;
@@ -56,6 +56,10 @@ describe('words of the three languages', () => {
 
   it('Simplified Chinese says one word for one thing', () => {
     expect(wrong(saidIn('zh'), SIMPLIFIED)).toEqual([]);
+  });
+
+  it('English says one word for one thing', () => {
+    expect(wrong(saidIn('en'), ENGLISH)).toEqual([]);
   });
 
   it('English holds no Chinese', () => {

@@ -11,7 +11,7 @@ export const TRADITIONAL: readonly (readonly [RegExp, string])[] = [
   [/慢性病／特殊疾病/, '慢特病'],
   [/窗口/, '櫃檯'],
   [/聯繫/, '聯絡'],
-  [/查找/, '搜尋、尋找'],
+  [/查找|尋找/, '搜尋'],
   [/答覆/, '回覆'],
   [/退款/, '退費'],
   [/化驗/, '檢驗'],
@@ -67,7 +67,13 @@ export const SIMPLIFIED: readonly (readonly [RegExp, string])[] = [
   [/病人|病患/, '患者'],
   [/登陆/, '登录'],
   [/帐/, '账'],
+  // The search of the menu is called so by the specification.
+  [/(?<!菜单)搜索(?!：?(?:导航)?菜单)/, '查找'],
+  [/关键字/, '查找（字段名）、关键词'],
 ];
+
+/** And for English. */
+export const ENGLISH: readonly (readonly [RegExp, string])[] = [[/^(?:Keyword|Search)$/, 'Find, for the field; the button of a list is the kit’s']];
 
 /** Characters that only the simplified script has; a text that was not converted shows by them. */
 export const SIMPLE_ONLY =

@@ -87,7 +87,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Forgetful,
   jobs.add({
     name: 'core.find-orphans',
     owner: 'core',
-    title: { zh: '查找无主文件', zhtw: '尋找無主檔案', en: 'Find files that nothing names' },
+    title: { zh: '查找无主文件', zhtw: '搜尋無主檔案', en: 'Find files that nothing names' },
     purpose: {
       zh: '统计上传超过七天、已没有任何数据引用的文件，只统计不删除；数量显示在系统监控页',
       zhtw: '統計上傳超過七天、已沒有任何資料引用的檔案，只統計不刪除；數量顯示在系統監控頁',

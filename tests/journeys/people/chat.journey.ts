@@ -19,7 +19,7 @@ async function openDrawer({ page }: Desk): Promise<Locator> {
 async function openWith(desk: Desk, account: string): Promise<Locator> {
   const drawer = await openDrawer(desk);
   await drawer.getByRole('tab', { name: '联系人' }).click();
-  await drawer.getByRole('textbox', { name: '搜索姓名或账号' }).fill(account);
+  await drawer.getByRole('textbox', { name: '按姓名或账号查找' }).fill(account);
   // Not the head nurse where the nurse is meant.
   const own = new RegExp(`(^|[^a-z])${account}([^a-z]|$)`);
   await drawer.getByRole('listitem').filter({ hasText: own }).getByRole('button').click();

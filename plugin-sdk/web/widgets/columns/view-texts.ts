@@ -14,7 +14,7 @@ const VIEW_TEXTS = {
   },
   noneMine: { zh: '还没有自己的视图', zhtw: '還沒有自己的檢視', en: 'None of your own yet' },
   noHit: { zh: '没有符合的视图', zhtw: '沒有符合的檢視', en: 'No view has this name' },
-  find: { zh: '查找视图', zhtw: '尋找檢視', en: 'Find a view' },
+  find: { zh: '查找视图', zhtw: '搜尋檢視', en: 'Find a view' },
   by: { zh: '{{name}} 共享', zhtw: '{{name}} 共用', en: 'from {{name}}' },
   isDefault: { zh: '默认', zhtw: '預設', en: 'Default' },
   isShared: { zh: '已共享', zhtw: '已共用', en: 'Shared' },

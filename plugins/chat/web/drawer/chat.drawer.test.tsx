@@ -89,7 +89,7 @@ describe('[4-06] the chat drawer', () => {
     await scrolledTo(299);
     await shown.until(() => shown.all('button', /同事/).length === 25);
     expect([shown.find('button', '加载更多'), asked()]).toEqual([undefined, 2]);
-    await shown.type(shown.get('textbox', '搜索姓名或账号'), '同事7');
+    await shown.type(shown.get('textbox', '按姓名或账号查找'), '同事7');
     await shown.until(() => shown.all('button', /同事/).length === 1);
     await shown.click(shown.get('button', /同事7/));
     await shown.until(() => shown.find('textbox', '消息内容'));
@@ -222,7 +222,7 @@ describe('an open conversation', () => {
   it('[2.4-13] the history finds a word, marks it, and leads to where it stands', async () => {
     const shown = await open(80);
     await shown.click(shown.get('button', '聊天记录'));
-    await shown.type(await shown.until(() => shown.find('textbox', '搜索聊天记录')), '第 7 条');
+    await shown.type(await shown.until(() => shown.find('textbox', '查找聊天记录')), '第 7 条');
     await shown.until(() => document.querySelectorAll('.chat-history-row').length === 1);
     expect(document.querySelector('.chat-history-row mark')?.textContent).toBe('第 7 条');
     await shown.click(document.querySelector('.chat-history-row') ?? expect.fail('nothing found'));

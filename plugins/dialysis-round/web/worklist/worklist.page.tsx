@@ -64,7 +64,7 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
                   ...((reply?.myShiftIds.length ?? 0) > 0 ? [{ value: MINE, label: t('list.mine') }] : []),
                   ...(reply?.shifts ?? []).map(({ shiftId, name }) => ({ value: shiftId, label: name })),
                 ]}
-                style={{ width: 130 }}
+                className="dr-choice"
               />
               <Select
                 aria-label={t('list.zone')}
@@ -74,7 +74,7 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
                   { value: '', label: t('list.allZones') },
                   ...store.zones.map((value) => ({ value, label: `${value} ${t(`zone.${value as 'A'}`)}` })),
                 ]}
-                style={{ width: 120 }}
+                className="dr-choice"
               />
               <Input
                 aria-label={t('list.keyword')}

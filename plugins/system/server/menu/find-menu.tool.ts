@@ -12,7 +12,7 @@ const isShown = ({ active, enabled, siteChanges }: MenuRow): boolean => active &
 /** Where in the menu something is, among the entries that the asker may open. */
 export const findMenuTool = assistantTool<SystemDb>({
   name: 'find_menu',
-  title: { zh: '查找菜单', zhtw: '尋找選單', en: 'Find in the menu' },
+  title: { zh: '查找菜单', zhtw: '搜尋選單', en: 'Find in the menu' },
   description:
     'Finds pages of this system that the person may open, by words of their names in any of the languages. Use it for "where do I …": each page comes with its path in the menu and its link. ' +
     'Without words it lists the first pages.',

@@ -65,7 +65,7 @@ it('2.5-05: sign-ins are read and never deleted; requests may be cleared, after 
 
 it('a line opens with what it holds, and a search that stopped says how to go on', async () => {
   const shown = await open();
-  expect(shown.text()).toContain('继续搜索更早的');
+  expect(shown.text()).toContain('继续查找更早的');
   await shown.click(await shown.until(() => shown.find('button', '查看')));
   await shown.until(() => document.body.textContent?.includes('"class": "security"'));
   expect(shown.context.http.callsOf(logContract.routes.entry)[0]).toMatchObject({ input: { params: { type: '1', id: '7' } } });

@@ -1,3 +1,5 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
+import { shownRoleName } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { Audience, NamedAudience } from '../../../contract/index.ts';
 import type { CoreTables } from '../../tables/tables.ts';
@@ -6,6 +8,8 @@ import type { Reach, Standpoint } from './audience.ts';
 /** Who asks for views and default columns. */
 export interface Viewer extends Standpoint {
   readonly userId: string;
+  /** Roles of the product are named in it. */
+  readonly language: Language;
   readonly isAdministrator: boolean;
   /** Own organisation and all below it. */
   readonly orgIds: readonly string[];
@@ -26,11 +30,20 @@ export const stored = ({ orgId, roleId }: Audience): { org_id: string | null; ro
   role_id: roleId === '' ? null : roleId,
 });
 
-export const namedAudience = (row: { org_id: string | null; org_name: string | null; role_id: string | null; role_name: string | null }): NamedAudience => ({
+interface AudienceRow {
+  readonly org_id: string | null;
+  readonly org_name: string | null;
+  readonly role_id: string | null;
+  readonly role_name: string | null;
+  readonly role_code: string | null;
+}
+
+/** @param language of the reader; null: names as they are stored, for the audit log */
+export const namedAudience = (row: AudienceRow, language: Language | null): NamedAudience => ({
   orgId: row.org_id ?? '',
   orgName: row.org_name ?? '',
   roleId: row.role_id ?? '',
-  roleName: row.role_name ?? '',
+  roleName: language === null ? (row.role_name ?? '') : shownRoleName(row.role_code ?? '', row.role_name ?? '', language),
 });
 
 /** Organisations that somebody may mean: own and below; all for the system administrator. */
@@ -46,10 +59,10 @@ export async function organisationsOf(db: Kysely<CoreTables>, { isAdministrator,
 }
 
 /** Roles that people there can have: those for all organisations, and those of organisations at, above or below the viewer's. */
-export async function rolesOf(db: Kysely<CoreTables>, { isAdministrator, orgIds, orgIdsAbove }: Viewer): Promise<Place[]> {
+export async function rolesOf(db: Kysely<CoreTables>, { isAdministrator, orgIds, orgIdsAbove, language }: Viewer): Promise<Place[]> {
   const all = db
     .selectFrom('core.role as role')
-    .select(['role.id', 'role.full_name as fullName'])
+    .select(['role.id', 'role.en_code', 'role.full_name'])
     .where('role.deleted_at', 'is', null)
     .where('role.enabled', '=', true)
     .orderBy('role.sort_code')
@@ -58,7 +71,8 @@ export async function rolesOf(db: Kysely<CoreTables>, { isAdministrator, orgIds,
   // rows: roles that count in the organisations around the caller, or everywhere
   const counts = sql<boolean>`(not exists (select 1 from core.role_org as limited where limited.role_id = role.id)
     or exists (select 1 from core.role_org as limited where limited.role_id = role.id and limited.org_id = any(${around})))`;
-  return await (isAdministrator ? all : all.where(counts)).execute();
+  const rows = await (isAdministrator ? all : all.where(counts)).execute();
+  return rows.map(({ id, en_code, full_name }) => ({ id, fullName: shownRoleName(en_code, full_name, language) }));
 }
 
 /** Whom the viewer may mean. */

@@ -1,10 +1,11 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { Audience, NamedAudience } from '../../../contract/index.ts';
 import type { ColumnSetting } from '../../tables/installation.table.ts';
 import type { CoreTables } from '../../tables/tables.ts';
-import { type Default, defaultFor, isWithin, type Reach, type Standpoint } from './audience.ts';
-import { meantFor, namedAudience, stored } from './audience-names.ts';
+import { type Default, defaultFor, isWithin, type Reach } from './audience.ts';
+import { meantFor, namedAudience, stored, type Viewer } from './audience-names.ts';
 
 interface FoundDefault extends Default, NamedAudience {
   readonly fields: ColumnSetting[];
@@ -23,18 +24,18 @@ export class ColumnDefaults {
   }
 
   /** The one that somebody meets. */
-  async of(standpoint: Standpoint, moduleId: string): Promise<FoundDefault | undefined> {
-    const rows = await this.#select(moduleId).where(meantFor(standpoint, 'columns')).execute();
+  async of(viewer: Viewer, moduleId: string): Promise<FoundDefault | undefined> {
+    const rows = await this.#select(moduleId).where(meantFor(viewer, 'columns')).execute();
     return defaultFor(
-      rows.map((row) => ({ ...namedAudience(row), fields: row.fields, roleSort: row.role_sort ?? 0, roleCode: row.role_code ?? '' })),
-      standpoint,
+      rows.map((row) => ({ ...namedAudience(row, viewer.language), fields: row.fields, roleSort: row.role_sort ?? 0, roleCode: row.role_code ?? '' })),
+      viewer,
     );
   }
 
   /** Those that somebody may change, in the order of organisations and roles. */
-  async within(reach: Reach, moduleId: string): Promise<NamedAudience[]> {
+  async within(reach: Reach, moduleId: string, language: Language): Promise<NamedAudience[]> {
     const rows = await this.#select(moduleId).execute();
-    return rows.map(namedAudience).filter((one) => isWithin(one, reach));
+    return rows.map((row) => namedAudience(row, language)).filter((one) => isWithin(one, reach));
   }
 
   /** No columns: people find those of the page. */

@@ -73,7 +73,7 @@ export function listLayoutsOf(db: Kysely<CoreTables>, clock: Clock, newId: () =>
       const meant: Audience[] = [];
       for (const one of audiences) meant.push(await audienceOf(one));
       const here = (await sharedViews()).find((one) => one.moduleId === moduleId && one.name === name);
-      const viewer = { userId, isAdministrator: true, orgIds: [], orgIdsAbove: [], roleIds: [] };
+      const viewer = { userId, language: 'zh' as const, isAdministrator: true, orgIds: [], orgIdsAbove: [], roleIds: [] };
       const { id } = here ?? (await views.create(viewer, moduleId, { name, content }));
       if (here) {
         const changed = { content: JSON.stringify(content), updated_at: clock.now() };

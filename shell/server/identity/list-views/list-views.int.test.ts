@@ -176,7 +176,12 @@ describe('shared views', () => {
     expect(await names(manager)).toEqual(['武汉', '全部', '集团']);
     const [seen] = (await views(nurse)).list;
     expect(seen).toMatchObject({ mine: false, shared: true, audiences: [], manages: false });
-    expect((await views(admin)).list.find(({ id }) => id === nurses)?.audiences).toMatchObject([{ orgId: 'org-gz', roleName: '护士' }]);
+    const meant = async (language: string) => {
+      const { data } = await admin.get<{ list: ListView[] }>(`${BASE}/Module/${page}`, { 'X-Language': language });
+      return data.list.find(({ id }) => id === nurses)?.audiences;
+    };
+    expect(await meant('zh')).toMatchObject([{ orgId: 'org-gz', roleName: '护士' }]);
+    expect(await meant('en')).toMatchObject([{ orgId: 'org-gz', roleName: 'Nurse' }]);
     expect((await open(nurse, nurses)).data).toMatchObject({ view: { id: nurses } });
     expect((await open(doctor, nurses)).data).toMatchObject({ view: null, refusal: REFUSAL });
   });
@@ -249,6 +254,11 @@ describe('columns that people begin with', () => {
     await save(admin, at('org-gz'), 'gz');
     expect([await shown(doctor), await shown(nurse), await shown(manager)]).toEqual(['gz', 'nurse', 'all']);
     expect((await defaults(nurse)).applies).toMatchObject({ roleName: '护士', orgId: '' });
+    const inEnglish = { 'X-Language': 'en' };
+    const { data: told } = await admin.get<Awaited<ReturnType<typeof defaults>>>(`${BASE}/Columns/${page}`, inEnglish);
+    expect(told.list).toContainEqual(expect.objectContaining({ roleName: 'Nurse' }));
+    const { data: reach } = await admin.get<{ roles: { id: string; fullName: string }[] }>(`${BASE}/Audiences`, inEnglish);
+    expect(reach.roles).toContainEqual({ id: roles.nurse, fullName: 'Nurse' });
     const fieldList = JSON.stringify(columns('own'));
     await nurse.put('/api/permission/Authority/SetColumnsByModuleId', { moduleId: page, fieldList });
     expect(await shown(nurse)).toBe('own');

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Language } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { Audience, ListView, NamedAudience, ViewContent } from '../../../contract/index.ts';
@@ -131,7 +131,7 @@ export class ListViews {
   async share(viewer: Viewer, id: string, audiences: readonly Audience[]): Promise<[ViewFacts, ViewFacts]> {
     const row = await this.#db.selectFrom('core.list_view').select(['id', 'user_id', 'module_id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row) throw unknown();
-    const [before, reach] = [await this.#audiencesOf([id]), await reachOf(this.#db, viewer)];
+    const [before, reach] = [await this.#audiencesOf([id], null), await reachOf(this.#db, viewer)];
     const shared = { mine: row.user_id === viewer.userId, audiences: before };
     if (!manages(shared, reach)) throw unknown();
     if (!mayShareWith(shared, audiences, reach)) throw new AppError('core.share-beyond', { code: EnvelopeCode.Forbidden });
@@ -141,7 +141,7 @@ export class ListViews {
     const facts = { moduleId: row.module_id, name: row.name };
     return [
       { ...facts, audiences: before },
-      { ...facts, audiences: await this.#audiencesOf([id]) },
+      { ...facts, audiences: await this.#audiencesOf([id], null) },
     ];
   }
 
@@ -185,7 +185,7 @@ export class ListViews {
     mayShare: boolean,
   ): Promise<ListView[]> {
     const ids = rows.map(({ id }) => id);
-    const [audiences, reach] = await Promise.all([this.#audiencesOf(ids), mayShare ? reachOf(this.#db, viewer) : undefined]);
+    const [audiences, reach] = await Promise.all([this.#audiencesOf(ids, viewer.language), mayShare ? reachOf(this.#db, viewer) : undefined]);
     const byView = groupBy(audiences, ({ viewId }) => viewId);
     return rows.map(({ id, user_id, name, content, owner_name }) => {
       const mine = user_id === viewer.userId;
@@ -195,20 +195,20 @@ export class ListViews {
     });
   }
 
-  async #audiencesOf(ids: readonly string[]): Promise<(NamedAudience & { readonly viewId: string })[]> {
+  async #audiencesOf(ids: readonly string[], language: Language | null): Promise<(NamedAudience & { readonly viewId: string })[]> {
     if (ids.length === 0) return [];
     const rows = await this.#db
       .selectFrom('core.list_view_share as share')
       .leftJoin('core.org as org', 'org.id', 'share.org_id')
       .leftJoin('core.role as role', 'role.id', 'share.role_id')
-      .select(['share.view_id', 'share.org_id', 'share.role_id', 'org.full_name as org_name', 'role.full_name as role_name'])
+      .select(['share.view_id', 'share.org_id', 'share.role_id', 'org.full_name as org_name', 'role.full_name as role_name', 'role.en_code as role_code'])
       .where('share.view_id', '=', sql<string>`any(${[...ids]})`)
       .orderBy('org.sort_code')
       .orderBy('org.id')
       .orderBy('role.sort_code')
       .orderBy('role.id')
       .execute();
-    return rows.map((row) => ({ viewId: row.view_id, ...namedAudience(row) }));
+    return rows.map((row) => ({ viewId: row.view_id, ...namedAudience(row, language) }));
   }
 
   async #own({ userId }: Viewer, id: string): Promise<OwnView | undefined> {
@@ -219,7 +219,7 @@ export class ListViews {
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
-    return row && { id: row.id, moduleId: row.module_id, name: row.name, audiences: await this.#audiencesOf([id]) };
+    return row && { id: row.id, moduleId: row.module_id, name: row.name, audiences: await this.#audiencesOf([id], null) };
   }
 
   async #assertFree(userId: string, moduleId: string, name: string, except: string): Promise<void> {

@@ -20,10 +20,10 @@ export interface ListViewServices {
 const forbidden = (): AppError => new AppError('core.forbidden', { code: EnvelopeCode.Forbidden });
 
 /** Who asks. @throws AppError `core.login-needed` */
-export function viewerOf({ session, rights }: CallScope): Viewer {
+export function viewerOf({ session, rights, language }: CallScope): Viewer {
   if (!session || !rights) throw new AppError('core.login-needed', { code: EnvelopeCode.LoginExpired });
   const { isAdministrator, orgIds, orgIdsAbove, roles } = rights;
-  return { userId: session.userId, isAdministrator, orgIds, orgIdsAbove, roleIds: roles.map(({ id }) => id) };
+  return { userId: session.userId, language, isAdministrator, orgIds, orgIdsAbove, roleIds: roles.map(({ id }) => id) };
 }
 
 const maySay = ({ rights }: CallScope, right: string): boolean => rights?.can(right) ?? false;
@@ -110,7 +110,7 @@ export function listViewRoutes(owner: RouteOwner, { db }: CoreParts, services: L
       const mayArrange = maySay(call, DEFAULT_COLUMNS_RIGHT);
       const [applies, list] = await Promise.all([
         columnDefaults.of(viewer, moduleId),
-        mayArrange ? reachOf(db, viewer).then((reach) => columnDefaults.within(reach, moduleId)) : [],
+        mayArrange ? reachOf(db, viewer).then((reach) => columnDefaults.within(reach, moduleId, call.language)) : [],
       ]);
       return { applies: applies ? named(applies) : null, mayArrange, list };
     },

@@ -101,7 +101,7 @@ export const sharedViews = bundlePart<SystemDb>({
     page: PAGE,
     name: { label: { zh: '名称', zhtw: '名稱', en: 'Name' } },
     audiences: { label: { zh: '共享对象', zhtw: '共用對象', en: 'Shared with' } },
-    filter: { label: { zh: '查询条件', zhtw: '查詢條件', en: 'Search' } },
+    filter: { label: { zh: '查询条件', zhtw: '查詢條件', en: 'Search values' } },
     sort: { label: { zh: '排序', zhtw: '排序', en: 'Order' } },
     columns: COLUMNS,
     pageSize: { label: { zh: '每页行数', zhtw: '每頁列數', en: 'Rows per page' } },
