@@ -12,12 +12,12 @@ const PLACE = `case when n % 2 = 0 then 'org-gz' else 'org-t' || 1 + n / 2 % ${F
 /** Whom rows are about and who wrote them, as SQL over their number `n`: patients and users that are names alone. */
 const NAMES_ALONE = { patient: `'ten-p' || n % 10000`, user: `'user-' || n % 40` };
 
-/** A row of the demo, written `rows` times under other names, days and patients; where the demo has none, nothing. */
+/** A row of the demo, written `rows` times under other names, days and patients; where the demo has none, nothing. How many it has is asked for once: per row no hash could join them. */
 function copies(table, rows, changes) {
   const at = `(now() - (n / ${rows}::float8) * interval '3650 days')`;
   const pairs = Object.entries(changes).map(([column, value]) => `'${column}', ${value.replaceAll('$at', at).replaceAll('$day', `${at}::date`)}`);
   return `insert into ${table} select made.* from generate_series(1, ${rows}) as n
-    join (select row_number() over () as at, count(*) over () as of, to_jsonb(one) as row from ${table} as one) as base on base.at = 1 + n % base.of
+    join (select row_number() over () as at, to_jsonb(one) as row from ${table} as one) as base on base.at = 1 + n % (select nullif(count(*), 0) from ${table})
     cross join lateral jsonb_populate_record(null::${table}, base.row || jsonb_build_object(${pairs.join(', ')})) as made`;
 }
 
@@ -153,7 +153,7 @@ const BENCH_NAMES = {
 /** What lists of the bench's readers need beside: files of the patients, prescriptions, places that were not used, disinfections, and that half of one's messages is read. */
 const forReaders = (rows) => [
   `insert into dialysis_file.file select made.* from generate_series(1, ${FILES}) as n join patient.patient as p on p.id = 'ten-p' || 20 * n
-     join (select row_number() over () as at, count(*) over () as of, to_jsonb(one) as row from dialysis_file.file as one) as base on base.at = 1 + n % base.of
+     join (select row_number() over () as at, to_jsonb(one) as row from dialysis_file.file as one) as base on base.at = 1 + n % (select count(*) from dialysis_file.file)
      cross join lateral jsonb_populate_record(null::dialysis_file.file, base.row || jsonb_build_object('id', p.id, 'org_id', p.org_id)
        || case when n > ${STILL_HERE} then jsonb_build_object('outcome', '${LEFT}'::jsonb, 'outcome_on', '2020-01-01') else '{}' end) as made`,
   ...prescriptionsOfTreatments(),
