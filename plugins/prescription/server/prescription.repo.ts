@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, MAX_COUNTED, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, countLimit, EnvelopeCode, MAX_COUNTED, type OrgId } from '@nephra/plugin-sdk/contract';
 import {
   foundPage,
   type Given,
@@ -165,7 +165,7 @@ export class PrescriptionRepo {
     return withdrawalTable.insertAll(this, rows);
   }
 
-  /** A page of them and their number, at most `MAX_COUNTED`. Pages behind that are empty, unless `toTheEnd` is asked for. */
+  /** A page of them and their number, at most `countLimit`. Pages behind that are empty, unless `toTheEnd` is asked for: then `MAX_COUNTED` are counted. */
   async search(filter: PrescriptionFilter, page: PageOf = {}): Promise<{ rows: PrescriptionStored[]; total: number }> {
     if (findsNothing(filter)) return { rows: [], total: 0 };
     const direction = page.order === 'oldest' ? 'asc' : 'desc';
@@ -178,7 +178,7 @@ export class PrescriptionRepo {
         ['rx.id', direction],
       ],
       searched: (filter.keyword?.trim() ?? '') !== '',
-      ...(page.toTheEnd ? { endsAt: Number.POSITIVE_INFINITY } : {}),
+      ...(page.toTheEnd ? { endsAt: Number.POSITIVE_INFINITY } : { countUpTo: countLimit(filter) }),
     });
     return { rows: rows.map(readHead), total };
   }

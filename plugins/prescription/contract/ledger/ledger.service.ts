@@ -139,7 +139,7 @@ export interface LedgerFilter {
   readonly rights?: DataRights;
   readonly currentPage?: number;
   readonly pageSize?: number;
-  /** True for a list on a screen: pages end after `MAX_COUNTED` rows. Otherwise they go on to the last one, each slower than the one before. */
+  /** True for a list on a screen: pages end after `countLimit` rows. Otherwise they go on to the last one, each slower than the one before. */
   readonly shownOnly?: boolean;
 }
 
@@ -184,7 +184,7 @@ export interface PrescriptionLedger {
    * @param most prescriptions at most
    */
   brief(filter: BriefFilter, most: number): Promise<BriefPrescription[]>;
-  /** Newest first. `total` counts to `MAX_COUNTED`, in `listToCharge` too. */
+  /** Newest first. `total` counts to `MAX_COUNTED`, in `listToCharge` too, and of what is searched for on a screen to 1,000. */
   list(filter: LedgerFilter): Promise<Page<LedgerHead>>;
   /** Prescriptions waiting for the cashier (payStatus 0 unless told), oldest first. */
   listToCharge(filter: LedgerFilter): Promise<Page<LedgerHead>>;
