@@ -106,7 +106,7 @@ describe('the embedded database and SIGKILL', () => {
   });
 
   test('statements without end are ended by themselves, and migrations that fill the disk: nothing of them stays, others work on, the engine as well', async () => {
-    const child = startChild(join(bundle, 'endless-app.mjs'), { database: { ...database(), maintenance: false, limits: { statementMs: 500 } } });
+    const child = startChild(join(bundle, 'endless-app.mjs'), { database: { ...database(), maintenance: false, limits: { statementMs: 1_500 } } });
     children.push(child);
     const told = JSON.parse(await child.line('told ')) as EndlessTold;
     const slow = 'core.database-slow';
