@@ -173,6 +173,13 @@ describe('while the network is away', () => {
     await page.until(() => page?.find('button', '重试'));
   });
 
+  it('today names no numbers of a day that was never read here: a nought would say that nobody comes', async () => {
+    ctx.http.answer(routes.today, cut);
+    page = await renderPage(TodayPage, { context: ctx });
+    await page.until(() => page?.find('button', '重试'));
+    expect(page.get('button', /未到/).textContent?.trim()).toBe('未到');
+  });
+
   it('today opens with the cards as they were', async () => {
     page = await renderPage(TodayPage, { context: ctx });
     await page.until(() => page?.find('button', /A02/));
