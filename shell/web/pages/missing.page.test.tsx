@@ -1,6 +1,6 @@
 import { MenuType } from '@nephra/plugin-sdk/contract';
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createFakeShell, fakeMenu } from '../layouts/testing/fake-shell.ts';
 import { ShellProvider } from '../shell-context.tsx';
 import { PageView } from './page-view.tsx';
@@ -27,4 +27,27 @@ it.each([
   page = shown;
   expect(shown.text()).toContain('SIM 月报');
   expect(shown.text()).toContain(sentence);
+});
+
+it('a page whose plugins could not be read does not say that it is switched off: it asks again, by a press and once the server is back', async () => {
+  const menus = [fakeMenu('his.patient', '患者管理', null, { type: MenuType.Page, urlAddress: 'his/patient' })];
+  const { shell } = createFakeShell({ menus, at: '/his/patient' });
+  shell.device.setServerReachable(false);
+  const reload = vi.fn(async () => {});
+  const unread = { ...shell, plugins: { ...shell.plugins, revision: '', reload } };
+  const shown = await renderElement(
+    <ShellProvider shell={unread}>
+      <PageView visit={shell.router.visit as never} host={{ pageOwner: () => undefined } as never} />
+    </ShellProvider>,
+  );
+  page = shown;
+  expect(shown.text()).toContain('暂时打不开“患者管理”');
+  expect(shown.text()).not.toContain('尚未启用');
+  expect(reload).not.toHaveBeenCalled();
+  await shown.click(shown.get('button', '重试'));
+  expect(reload).toHaveBeenCalledTimes(1);
+  await shown.until(() => {
+    shell.device.setServerReachable(true);
+    return reload.mock.calls.length === 2;
+  });
 });

@@ -62,6 +62,31 @@ const open = async (found: readonly Paper[] = papers, total = found.length, answ
 };
 
 describe('a queue beside the work', () => {
+  it('names no number while the queue was not read: a nought would say that nobody waits', async () => {
+    const answers: (() => Promise<never>)[] = [() => Promise.reject(new Error('away'))];
+    const store = new ListStore<Paper, { keyword: string }>({
+      rowKey: 'id',
+      load: async () => (await answers.shift()?.()) ?? { data: { list: [], pagination: { total: 0 } } },
+    });
+    page = await renderElement(
+      <QueuePanel
+        store={store}
+        {...{ label: 'Waiting', searchLabel: 'Name', refreshLabel: 'Refresh', waiting: '0 wait', emptyText: 'Nobody waits', openKey: '' }}
+        onRefresh={() => {}}
+        onOpen={() => {}}
+        rest={() => null}
+        renderRow={({ name }) => name}
+      />,
+      { context: createFakeWebContext({ language: 'en' }) },
+    );
+    const { find, text, until } = page;
+    await act(() => store.start());
+    await until(() => find('alert'));
+    expect(text()).not.toContain('0 wait');
+    await act(() => store.reload());
+    await until(() => text().includes('0 wait'));
+  });
+
   it('marks what is open, opens what is pressed', async () => {
     const { all, get, click, opened, refreshed, text } = await open();
     expect(text()).toContain('some held');

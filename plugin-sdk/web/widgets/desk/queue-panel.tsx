@@ -88,6 +88,8 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
     list.current?.querySelector<HTMLButtonElement>('button[data-row]')?.focus();
   };
   const hidden = store.total - store.rows.length;
+  // A queue that was not read has no number: a nought would say that nobody waits.
+  const known = store.state.kind === 'ready' || store.rows.length > 0;
   const goesOn = showMore !== undefined && store.growable;
   const goOn = async () => {
     const shown = store.rows.length;
@@ -115,7 +117,7 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
       {children}
       {waiting !== undefined && (
         <p className="nk-queue-note" role="status">
-          {waiting}
+          {known ? waiting : '\u00a0'}
         </p>
       )}
       {store.state.kind === 'failed' && <ErrorCard error={store.state.error} onRetry={() => void store.reload()} />}

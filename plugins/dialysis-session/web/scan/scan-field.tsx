@@ -21,7 +21,7 @@ export function ScanField({ onCode }: { readonly onCode: (code: string) => void 
         setText('');
       }}
     >
-      <Input size="large" aria-label={t('scan.label')} placeholder={t('scan.label')} value={text} autoComplete="off" onChange={setText} />
+      <Input size="large" aria-label={t('scan.label')} placeholder={t('scan.hintShort')} value={text} autoComplete="off" onChange={setText} />
       <Button size="large" htmlType="submit" disabled={text.trim() === ''}>
         {t('scan.ok')}
       </Button>

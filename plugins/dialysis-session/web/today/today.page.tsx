@@ -74,7 +74,8 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
       </div>
       <FilterChips
         label={t('today.title')}
-        chips={QUEUES.map((value) => ({ value, label: `${t(QUEUE_TEXT[value])} ${store.countOf(value)}` }))}
+        // A day that was not read has no numbers: a nought would say that nobody comes.
+        chips={QUEUES.map((value) => ({ value, label: `${t(QUEUE_TEXT[value])} ${store.reply ? store.countOf(value) : ''}`.trim() }))}
         chosen={store.queue}
         onChoose={(queue) => store.choose({ queue })}
       />

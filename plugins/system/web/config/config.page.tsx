@@ -59,7 +59,7 @@ const SectionPart = observer(function SectionPart({ store, section, mayEdit }: P
   const form = store.formOf(section);
   if (!form) return null;
   return (
-    <section className="sy-config" aria-label={t(`config.sections.${section}`)}>
+    <section className="nk-sheet" aria-label={t(`config.sections.${section}`)}>
       <h2 className="nephra-visually-hidden">{t(`config.sections.${section}`)}</h2>
       <p className="sy-config-intro">{t(mayEdit ? `config.intro.${section}` : 'config.readOnly')}</p>
       {store.stale && (
@@ -97,7 +97,7 @@ const AdministratorsPart = observer(function AdministratorsPart({ store }: PartP
   const { t } = usePlugin();
   const { people } = store;
   return (
-    <section className="sy-config" aria-label={t('config.sections.others')}>
+    <section className="nk-sheet" aria-label={t('config.sections.others')}>
       <h2 className="nephra-visually-hidden">{t('config.sections.others')}</h2>
       <p className="sy-config-intro">{t('config.intro.others')}</p>
       <FormPanel form={people} columns={2} onSubmit={() => void store.savePeople()}>

@@ -43,7 +43,7 @@ const Ready = observer(function Ready<View extends AccountView, Form extends obj
   const { form, view, tested, testFailed } = store;
   if (!form || !view) return null;
   return (
-    <section className="wx-config">
+    <section className="nk-sheet">
       <h2 className="nephra-visually-hidden">{t('config.heading')}</h2>
       <p className="wx-quiet">{intro}</p>
       {store.stale && (

@@ -68,6 +68,16 @@ const kept = (over: Partial<PublicMenu> = {}): PublicMenu => ({
   ...over,
 });
 
+it('menu: where there is none the phone says so, and nothing asks to choose what is not there', async () => {
+  const context = administrator();
+  answerContract(context.http, publicMenuContract, { read: kept({ buttons: [] }) });
+  page = await renderPage(MenuPage, { context, menu: createFakeMenu({ enCode: 'weChat.mpMenu', fullName: '公众号菜单' }) });
+  await page.until(() => document.querySelector('.wx-phone')?.textContent?.includes('还没有菜单'));
+  expect(page.text()).not.toContain('请先选择一个菜单');
+  await page.click(page.get('button', /添加一级菜单/));
+  expect(page.text()).not.toContain('还没有菜单');
+});
+
 it('menu: what the service would refuse cannot be saved; what is saved is looked at before it is published', async () => {
   const context = administrator();
   answerContract(context.http, publicMenuContract, {

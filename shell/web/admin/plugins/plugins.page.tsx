@@ -98,13 +98,13 @@ export const Page = observer(function PluginsPage() {
           rows={store.shown}
           rowKey={(plugin) => plugin.id}
           onOpen={(plugin) => store.open(plugin.id)}
-          inlineActions={narrow ? 0 : 3}
+          inlineActions={narrow ? 0 : 2}
           empty={<EmptyState text={t('pluginAdmin.empty')} />}
           columns={[
             {
               prop: 'name',
               label: t('pluginAdmin.column.name'),
-              minWidth: narrow ? 130 : 200,
+              minWidth: narrow ? 130 : 270,
               text: nameOf,
               render: (plugin) => (
                 <span className="nephra-admin-name">
@@ -115,7 +115,7 @@ export const Page = observer(function PluginsPage() {
             },
             { prop: 'state', label: t('pluginAdmin.column.state'), width: 144, render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} /> },
             { prop: 'version', label: t('pluginAdmin.column.version'), width: 96 },
-            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260, render: noteOf },
+            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 200, render: noteOf },
             { prop: 'size', label: t('pluginAdmin.column.size'), width: 128, align: 'right', render: (plugin) => sizeText(plugin.adds.browserBytes) },
             {
               prop: 'startedInMs',

@@ -84,7 +84,8 @@ export const PatientListPanel = observer(function PatientListPanel({ store }: { 
         </ul>
         <ListEnd store={store} />
       </div>
-      <footer className="rx-list-foot">{t('list.count', { n: store.total })}</footer>
+      {/* A list that was not read has no number: a nought would say that nobody is here. */}
+      <footer className="rx-list-foot">{store.listState.kind === 'ready' || patients.length > 0 ? t('list.count', { n: store.total }) : '\u00a0'}</footer>
     </div>
   );
 });

@@ -27,6 +27,8 @@ export const ButtonForm = observer(function ButtonForm({ store }: { readonly sto
   const { t } = usePlugin();
   const id = useId();
   const { chosen, place, buttons } = store;
+  // With no entry at all the only thing to do is to add one.
+  if (buttons.length === 0) return null;
   if (!chosen || !place) return <p className="wx-quiet">{t('mpMenu.choose')}</p>;
   const isTop = place.below === null;
   const hasBelow = isTop && (buttons[place.top]?.children.length ?? 0) > 0;

@@ -11,6 +11,7 @@ export const MenuPhone = observer(function MenuPhone({ store }: { readonly store
     <figure className="wx-phone" aria-label={t('mpMenu.phone')}>
       <figcaption className="wx-phone-head">{t('mpMenu.phoneTitle')}</figcaption>
       <div className="wx-phone-body">
+        {buttons.length === 0 && <p className="wx-phone-empty">{t('mpMenu.empty')}</p>}
         {open && open.children.length > 0 && (
           <ul className="wx-phone-below" data-top={place?.top} data-of={buttons.length}>
             {open.children.map((child, below) => (

@@ -33,7 +33,7 @@ const MenuEditor = observer(function MenuEditor({ store }: { readonly store: MpM
   const { kept, dirty, flaws, busy, failure } = store;
   const when = kept && kept.publishTime > 0 ? formatInstant(kept.publishTime, 'yyyy-MM-dd HH:mm') : '';
   return (
-    <div className="wx-menu">
+    <div className="nk-sheet">
       <p className="wx-quiet">{t('mpMenu.intro')}</p>
       <p className="wx-quiet">{when === '' ? t('mpMenu.never') : t('mpMenu.published', { who: kept?.publishUser ?? '', when })}</p>
       <div className="wx-menu-parts">
@@ -72,7 +72,6 @@ const MenuList = observer(function MenuList({ store }: { readonly store: MpMenuS
   const isChosen = (top: number, below: number | null): boolean => place?.top === top && place.below === below;
   return (
     <nav className="wx-menu-list" aria-label={t('mpMenu.places')}>
-      {buttons.length === 0 && <p className="wx-quiet">{t('mpMenu.empty')}</p>}
       <ul>
         {buttons.map((button, top) => (
           // A place is what an entry is known by.
