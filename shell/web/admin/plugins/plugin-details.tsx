@@ -2,13 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, DateText, DescriptionList, GroupTitle, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, DescriptionList, GroupTitle, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
 import { asksOneByOne, grantedOf, PluginAsks } from './plugin-asks.tsx';
 import { PluginDetailsStore } from './plugin-details.store.ts';
+import { PluginFaults } from './plugin-faults.tsx';
 import { PluginRun, PluginVersions } from './plugin-run.tsx';
 import { type IntegrityVerdict, integrityOf } from './plugin-facts.ts';
 import { pluginStatuses, statusOf } from './plugin-status.ts';
@@ -100,24 +101,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
         <PluginAsks plugin={plugin} chosen={grantedOf(plugin)} />
         {user.isAdministrator && <PluginRun store={store} />}
         <SlotOutlet point="shell/plugin-checks@1" props={{ pluginId: plugin.id, enabled: plugin.enabled }} />
-        <GroupTitle>{t('pluginAdmin.reports')}</GroupTitle>
-        {plugin.reports.length === 0 ? (
-          <p>{t('pluginAdmin.noReports')}</p>
-        ) : (
-          <ul className="nephra-reports">
-            {plugin.reports.map((report) => (
-              <li key={`${report.time} ${report.where} ${report.message}`}>
-                <p>
-                  <b>{report.kind}</b> <code>{report.where}</code>
-                </p>
-                <p>{report.message}</p>
-                <small>
-                  <DateText value={report.time} /> {report.userName}
-                </small>
-              </li>
-            ))}
-          </ul>
-        )}
+        <PluginFaults reports={plugin.reports} />
       </div>
     </SideSheet>
   );

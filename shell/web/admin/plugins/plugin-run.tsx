@@ -31,7 +31,7 @@ export const PluginRun = observer(function PluginRun({ store }: { readonly store
       {strikes.length > 0 && (
         <Alert kind="error" text={t('pluginAdmin.run.strikes', { count: strikes.length })}>
           <ul className="nephra-reports">
-            {strikes.map(({ time, place }) => (
+            {[...new Map(strikes.map((one) => [`${one.time} ${one.place}`, one])).values()].map(({ time, place }) => (
               <li key={`${time} ${place}`}>
                 <DateText value={time} /> <code>{place}</code>
               </li>

@@ -1,11 +1,15 @@
+import { LANGUAGES } from '@nephra/plugin-sdk/contract';
 import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { SlotRendererProvider } from '@nephra/plugin-sdk/web';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DataCheckView, type PluginForAdministrator, registryContract, watchContract } from '../../../contract/index.ts';
+import { FAULT_PLACES, SERVER_FAULT_KINDS } from '../../../contract/plugins/fault-kinds.ts';
 import { type PluginDetailsWire, pluginDetailsContract } from '../../../contract/plugins/plugin-details.contract.ts';
 import zh from '../../i18n/frame/zh.json' with { type: 'json' };
 import { createFakeShell } from '../../layouts/testing/fake-shell.ts';
+import { FAILURE_KINDS } from '../../plugins/plugin-failure.ts';
 import { ShellProvider } from '../../shell-context.tsx';
+import { ownText } from './plugin-texts.ts';
 import { Page } from './plugins.page.tsx';
 
 const MENU = createFakeMenu({ enCode: 'system.plugins' });
@@ -215,6 +219,21 @@ describe('plugin administration', () => {
     await click(button(rowOf('收费'), '详情'));
     await until(() => document.querySelector('.nephra-plugin-details'));
     for (const part of ['plugins/charging', '文件校验与清单一致', 'GET /api/his/charging', 'column exists']) expect(text()).toContain(part);
+  });
+
+  it('says in words of what kind each fault was and where, and what no list knows as it came', async () => {
+    const fault = (kind: string, where: string) => ({ time: NOW, where, kind, message: 'm', userName: '' });
+    // Twice the same within a millisecond: both stand there.
+    const reports = [fault('hang', 'process'), fault('handler', 'GET /api/acme'), fault('handler', 'GET /api/acme'), fault('migrate', 'older')];
+    const { click, until } = await draw({ list: [plugin('acme', '外来', { reports })] });
+    await click(button(rowOf('外来'), '详情'));
+    await until(() => document.querySelector('.nephra-reports'));
+    const heads = [...document.querySelectorAll('.nephra-plugin-details .nephra-reports li > p:first-child')].map(({ textContent }) => textContent);
+    expect(heads).toEqual(['失去响应 整个进程', '调用出错 GET /api/acme', '调用出错 GET /api/acme', 'migrate older']);
+    const lists = { fault: [...SERVER_FAULT_KINDS, ...FAILURE_KINDS, 'reported'], faultPlace: FAULT_PLACES };
+    for (const language of LANGUAGES)
+      for (const [list, names] of Object.entries(lists))
+        expect(names.filter((name) => ownText(language, `pluginAdmin.${list}.${name}`) === undefined)).toEqual([]);
   });
 
   it('foreign systems and jobs are allowed one by one: what is new is not ticked', async () => {
