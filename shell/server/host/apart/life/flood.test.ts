@@ -43,11 +43,12 @@ interface Told {
 interface Given {
   readonly tells?: MessageLimits;
   readonly asks?: MessageLimits;
+  readonly memoryMb?: number;
   /** The answer to each question for a text. */
   readonly text?: string;
 }
 
-function runs(name: string, source: string, { text, ...budgets }: Given = {}): Told {
+function runs(name: string, source: string, { text, memoryMb = 256, ...budgets }: Given = {}): Told {
   const program = path.join(folder, `${name}.mjs`);
   writeFileSync(program, MESSAGES + source);
   const warned: string[] = [];
@@ -58,7 +59,7 @@ function runs(name: string, source: string, { text, ...budgets }: Given = {}): T
   const pageValues = () => new Promise(() => undefined);
   const owner = { pluginId: name, context: { log: count }, texts, pageValues, escaped: () => undefined } as unknown as DoorOwner;
   const clock = { now: () => new Date(0), steady: () => new Date(0) } as unknown as Clock;
-  const limits = { memoryMb: 256, hangSeconds: 60 };
+  const limits = { memoryMb, hangSeconds: 60 };
   const fence = { before: [], network: false, endsWithServer: false };
   const one = new PackageProcess({
     program,
@@ -126,4 +127,9 @@ it.each([
   ['what is begun and never over', "for (;;) say(ask('setting', 'o'), 4);", { kind: 'channel', detail: 'more than 2000 requests are under way at once' }],
 ])('questions for %s end it', async (name, source, end) => {
   expect(await runs(name.replaceAll(' ', '-'), source, { text: 'x'.repeat(1024 * 1024) }).end).toMatchObject(end);
+});
+
+it('memory that is none of its heap counts as well: one that fills it is ended by what it took', async () => {
+  const { end } = runs('resident', 'const kept = Buffer.alloc(256 * 1024 * 1024, 1); setInterval(() => kept[0], 1000);', { memoryMb: 64 });
+  expect(await end).toEqual({ kind: 'memory', detail: expect.stringMatching(/^[2-9]\d\d MB$/) });
 });
