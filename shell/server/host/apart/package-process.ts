@@ -6,7 +6,7 @@ import { ProcessDoor } from './process-door.ts';
 import { ASKS, MessageBudget, type MessageLimits, TELLS, TELLS_OF_A_CALL } from './life/message-budget.ts';
 import { type CountedFrame, CountedFrames } from './wire/counted-frames.ts';
 import { Turns } from './life/turns.ts';
-import { frameOf } from './wire/frames.ts';
+import { type Frame, frameIn, frameOf } from './wire/frames.ts';
 import { WireError } from './wire/value-codec.ts';
 
 export interface ProcessParts {
@@ -80,11 +80,11 @@ export class PackageProcess {
       isSecondStart,
       fence,
       log,
-      heard: this.#inTurns(({ frame, bytes }) => {
+      heard: this.#inTurns((frame, bytes) => {
         this.#count(this.#kindOf(frame.head), bytes);
         if (!this.over) this.door.peer.receive(frame);
       }),
-      heardAtOnce: this.#inTurns(({ frame, bytes }) => {
+      heardAtOnce: this.#inTurns((frame, bytes) => {
         this.#count(this.#asks, bytes);
         if (!this.over) this.#answerAtOnce(frame.head, frame.parts);
       }),
@@ -174,10 +174,10 @@ export class PackageProcess {
   }
 
   /** What comes through one pipe, message by message. */
-  #inTurns(hear: (message: CountedFrame) => void): (chunk: Buffer, done: () => void) => boolean {
+  #inTurns(hear: (frame: Frame, bytes: number) => void): (chunk: Buffer, done: () => void) => boolean {
     const messages = new CountedFrames();
     const turns = new Turns<CountedFrame>({
-      work: (message) => this.#guarded(() => hear(message)),
+      work: ({ body, bytes }) => this.#guarded(() => hear(frameIn(body), bytes)),
       now: () => performance.now(),
       later: (next) => void setImmediate(next),
     });
