@@ -92,7 +92,7 @@ export class ApartPackages {
       patience: patienceOf(config),
       notAnswered: (error) => {
         own.error({ place: error.label }, 'a plugin did not answer in time');
-        fault(error.label, 'not-answered', error);
+        fault(error.label, 'not-answered', new Error(`It did not answer within ${error.seconds} s.`));
       },
       ended: (end, underWay, nextMs) => {
         own.error({ kind: end.kind, detail: end.detail, underWay, nextMs }, 'the process of a plugin ended');

@@ -12,7 +12,7 @@ import { PluginDetailsStore } from './plugin-details.store.ts';
 import { PluginFaults } from './plugin-faults.tsx';
 import { PluginRun, PluginVersions } from './plugin-run.tsx';
 import { type IntegrityVerdict, integrityOf } from './plugin-facts.ts';
-import { pluginStatuses, statusOf } from './plugin-status.ts';
+import { kindOfReason, pluginStatuses, statusOf, waitsForAnswer } from './plugin-status.ts';
 import { usePluginText } from './plugin-texts.ts';
 
 const VERDICT_TEXT: Readonly<Record<IntegrityVerdict, string>> = {
@@ -20,9 +20,6 @@ const VERDICT_TEXT: Readonly<Record<IntegrityVerdict, string>> = {
   bad: 'pluginAdmin.integrityBad',
   unknown: 'pluginAdmin.integrityUnknown',
 };
-
-/** What runs all the same is a warning; what somebody wanted is none. */
-const KIND_OF_REASON: Readonly<Partial<Record<PluginForAdministrator['state'], 'info' | 'warning'>>> = { active: 'warning', disabled: 'info' };
 
 interface PluginDetailsProps {
   readonly plugin: PluginForAdministrator;
@@ -58,9 +55,9 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
       footer={
         maySwitch && (
           <div className="nephra-plugin-footer">
-            {plugin.outside && plugin.enabled && (plugin.waits !== '' || asksOneByOne(plugin)) && (
+            {plugin.outside && plugin.enabled && (waitsForAnswer(plugin) || asksOneByOne(plugin)) && (
               <Button theme="light" onClick={() => onSwitch({ plugin, enable: true })}>
-                {t(plugin.waits === '' ? 'pluginAdmin.asks.change' : 'pluginAdmin.letRun')}
+                {t(waitsForAnswer(plugin) ? 'pluginAdmin.letRun' : 'pluginAdmin.asks.change')}
               </Button>
             )}
             <Button theme="light" type={plugin.enabled ? 'danger' : 'primary'} onClick={() => onSwitch({ plugin, enable: !plugin.enabled })}>
@@ -72,9 +69,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
     >
       <div className="nephra-plugin-details">
         {plugin.description[language] !== '' && <p className="nephra-admin-intro">{plugin.description[language]}</p>}
-        {plugin.reason !== '' && (plugin.state !== 'active' || plugin.reports.length > 0) && (
-          <Alert kind={KIND_OF_REASON[plugin.state] ?? 'error'} text={plugin.reason} />
-        )}
+        {plugin.reason !== '' && (plugin.state !== 'active' || plugin.reports.length > 0) && <Alert kind={kindOfReason(plugin)} text={plugin.reason} />}
         {older && <Alert kind="warning" text={t('pluginAdmin.versions.older', { version: plugin.runningVersion })} />}
         {plugin.deprecated.map(({ name, gone, instead }) => (
           <Alert key={name} kind="warning" text={t('pluginAdmin.deprecated', { name, gone, instead })} />
