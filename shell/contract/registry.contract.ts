@@ -77,8 +77,8 @@ export const pluginForAdministrator = Type.Object({
   state: pluginState,
   /** Sentence in the administrator's language: why it is in this state and what to do. */
   reason: Type.String(),
-  /** What an administrator must say before it runs: `allow` its privileges, `let-run` one that was put aside; empty: nothing. */
-  waits: Type.Union([Type.Literal(''), Type.Literal('allow'), Type.Literal('let-run')]),
+  /** What it waits for: an administrator who allows what it asks for (`allow`) or lets one run that was put aside (`let-run`), or a start without safe mode; empty: nothing. */
+  waits: Type.Union([Type.Literal(''), Type.Literal('allow'), Type.Literal('let-run'), Type.Literal('safe-mode')]),
   dependsOn: Type.Array(Type.String()),
   adds: Type.Object({
     menus: Type.Array(Type.Object({ enCode: Type.String(), title: text, type: Type.Integer() })),

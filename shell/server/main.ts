@@ -70,7 +70,7 @@ async function run(): Promise<void> {
   let server: NephraServer | undefined;
   // Installed before any plugin is loaded: a plugin's stray promise must not stop the hospital.
   process.on('unhandledRejection', (error) => {
-    if (!server?.plugins.host.blame(error, 'promise')) log.error({ err: error }, 'a promise was rejected and nobody heard');
+    if (!server?.plugins.host.blame(error, 'rejection')) log.error({ err: error }, 'a promise was rejected and nobody heard');
   });
   server = await serverOver(config, log, await openConfigured(config, log), { firstStart: false });
   const running = server;

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { Readable } from 'node:stream';
-import { AppError, dayOf, EnvelopeCode, type EventToken, type ExtensionToken, type Language, type ServiceToken } from '../../contract/index.ts';
+import { additionFlaw, AppError, dayOf, EnvelopeCode, type EventToken, type ExtensionToken, type Language, type ServiceToken } from '../../contract/index.ts';
 import {
   type Extension,
   type OutboundRequest,
@@ -55,7 +55,7 @@ export interface FakeServerOptions<DB> extends Partial<Pick<RequestContext<DB>, 
   /** Milliseconds. Default 2026-01-05 10:00 in Asia/Shanghai. */
   readonly now?: number;
   readonly services?: readonly (readonly [ServiceToken<unknown>, unknown])[];
-  /** What plugins add to extension points, each with its plugin's id. */
+  /** What plugins add to extension points, each with its plugin's id. One without what the point asks for is refused by a sentence where it is read: the server leaves it out. */
   readonly extensions?: readonly (readonly [ExtensionToken<unknown>, string, unknown])[];
   /** Plays the foreign systems; without it none may be called. */
   readonly outbound?: FakeForeignSystem;
@@ -171,8 +171,15 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
       return service;
     },
     optionalService: find,
-    extensions: <T>(token: ExtensionToken<T>): Extension<T>[] =>
-      (options.extensions ?? []).flatMap(([point, pluginId, value]) => (point.id === token.id ? [{ pluginId, value: value as T }] : [])),
+    extensions: <T>(token: ExtensionToken<T>): Extension<T>[] => {
+      const added = (options.extensions ?? []).filter(([point]) => point.id === token.id);
+      for (const [, pluginId, value] of added) {
+        const flaw = additionFlaw(token, value);
+        // The server leaves it out and tells the administrator; a test would wonder where it is.
+        if (flaw !== undefined) throw new TypeError(`${flaw} The server leaves out what the plugin ${pluginId} adds.`);
+      }
+      return added.map(([, pluginId, value]) => ({ pluginId, value: value as T }));
+    },
     outbound: createFakeOutbound(options.outbound, record.outbound, () => held !== null),
     menus: {
       write: async (menu) => void menus.set(menu.enCode, menu),

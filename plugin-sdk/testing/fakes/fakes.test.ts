@@ -103,6 +103,19 @@ describe('the host in tests', () => {
     expect(createFakeServerContext().extensions(point)).toEqual([]);
   });
 
+  it('judges what is added to an extension point as the server judges what a package adds', () => {
+    const point = defineExtension<{ name: string; send: () => string }>('drug.sender@1', { name: 'text', send: 'function' });
+    const context = (value: unknown) => createFakeServerContext({ extensions: [[point, 'acme', value]] });
+    expect(context({ name: 'one', send: () => 'sent' }).extensions(point)).toHaveLength(1);
+    expect(() => context({ name: 'one' }).extensions(point)).toThrow(
+      'What is added to drug.sender@1 has no send that others can read. The server leaves out what the plugin acme adds.',
+    );
+    // Without a shape it must be an object, and no more.
+    expect(() => createFakeServerContext({ extensions: [[defineExtension('drug.any@1'), 'acme', 'text']] }).extensions(defineExtension('drug.any@1'))).toThrow(
+      'no object',
+    );
+  });
+
   it('plays the foreign system as told, keeps the calls, and refuses inside a transaction', async () => {
     const ctx = createFakeServerContext({ outbound: ({ url }) => fakeReply({ url }, 201) });
     const reply = await ctx.outbound.send({ url: 'https://gateway.example/a', method: 'POST', body: 'x' });

@@ -1,3 +1,4 @@
+import type { ServerFaultKind } from '../../contract/plugins/fault-kinds.ts';
 import type { Need } from '@nephra/plugin-sdk/contract';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -135,7 +136,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined, ch
   services.offer(listLayouts.id, SHELL, () => listLayoutsOf(db, clock, newId), 'identity');
   services.offer(siteConfig.id, SHELL, () => core.configuration, 'identity');
   services.offer(pluginSettings.id, SHELL, () => settingsByCode(db, clock, () => host.snapshot.live.flatMap(configurablePlugin)), 'operations');
-  const faultOf = (pluginId: string, place: string, kind: string, error: unknown): void => {
+  const faultOf = (pluginId: string, place: string, kind: ServerFaultKind, error: unknown): void => {
     host.snapshot.live.find((live) => live.id === pluginId)?.fault(place, kind, error);
   };
   const events = new EventBus(database, (pluginId, eventId, error) => {

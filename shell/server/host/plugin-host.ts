@@ -1,3 +1,4 @@
+import type { FaultPlace } from '../../contract/plugins/fault-kinds.ts';
 import { createHash } from 'node:crypto';
 import { AppError, canonicalJson, EnvelopeCode, type ExtensionToken, type RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { Extension } from '@nephra/plugin-sdk/server';
@@ -236,14 +237,14 @@ export class PluginHost {
   }
 
   /** Counts an error that nobody caught against the plugin whose code threw it. @returns false when it was none's. */
-  blame(error: unknown, kind: string): boolean {
+  blame(error: unknown, kind: 'exception' | 'rejection'): boolean {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     // A stack may name sources in place of files; who was at work is known either way, for whatever was thrown.
     const live =
       this.#snapshot.live.find((one) => one.server && stack.includes(one.found.folder)) ?? this.#snapshot.live.find(({ id }) => id === pluginAtWork());
     if (!live) return false;
     this.#core.log.error({ err: error, plugin: live.id }, 'a plugin let an error escape');
-    live.fault('outside of any call', kind, error);
+    live.fault('outside-of-calls' satisfies FaultPlace, kind, error);
     return true;
   }
 
@@ -335,7 +336,7 @@ export class PluginHost {
       try {
         await this.#activation.loadDemo(live, this.#demoFolder);
       } catch (error) {
-        live.fault('demo data', 'demo', error);
+        live.fault('demo-data' satisfies FaultPlace, 'demo', error);
         this.#core.log.error({ err: error, plugin: live.id }, 'demo data of a plugin could not be loaded');
       }
     }

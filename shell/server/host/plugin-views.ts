@@ -20,8 +20,8 @@ const baseOf = (pluginId: string, dirName: string): string => `/plugins/${plugin
 /** Address of a page in the browser (spec 2.2), as the browser makes it from the menu. */
 const menuAddress = ({ enCode, urlAddress = '' }: PluginManifest['contributes']['menus'][number]): string =>
   `/${(urlAddress.split('?')[0] || enCode.replaceAll('.', '/')).replace(/^\/+/, '')}`;
-/** What an administrator must say before a plugin runs, by the reason why it does not. */
-const WAITS: Readonly<Record<string, 'allow' | 'let-run'>> = {
+/** What a plugin waits for, by the reason why it does not run. */
+const WAITS: Readonly<Record<string, PluginForAdministrator['waits']>> = {
   'privilege-not-allowed': 'allow',
   undecided: 'allow',
   'reach-grown': 'allow',
@@ -29,6 +29,7 @@ const WAITS: Readonly<Record<string, 'allow' | 'let-run'>> = {
   quarantined: 'let-run',
   'quarantined-apart': 'let-run',
   paused: 'let-run',
+  'safe-mode': 'safe-mode',
 };
 /** What a list asks for at its start, as the browser writes it. */
 const FIRST_ROWS = new URLSearchParams({ currentPage: '1', pageSize: String(DEFAULT_PAGE_SIZE) });

@@ -54,7 +54,7 @@ export function SystemWatchPanel() {
           <DataTable
             label={t('watch.checks')}
             rows={watched.checks}
-            rowKey={(check) => String(check.finishedAt)}
+            rowKey={(check) => `${watched.checks.indexOf(check)}`}
             columns={[
               { prop: 'finishedAt', label: t('watch.checkedAt'), width: 152, render: (check) => <DateText value={check.finishedAt} /> },
               { prop: 'rules', label: t('watch.rules'), width: 96, align: 'right' },
@@ -63,7 +63,7 @@ export function SystemWatchPanel() {
           />
           <ul aria-label={t('watch.clock')}>
             {watched.clockSteps.map((one) => (
-              <li key={`${one.at} ${one.byMs}`}>{`${stepText(one)} ${one.node}`}</li>
+              <li key={`${one.at} ${one.byMs} ${one.node}`}>{`${stepText(one)} ${one.node}`}</li>
             ))}
           </ul>
         </details>

@@ -1,3 +1,4 @@
+import type { FaultPlace, ServerFaultKind } from '../../../contract/plugins/fault-kinds.ts';
 import type { Log, ServerContext } from '@nephra/plugin-sdk/server';
 import type { CoreParts } from '../../composition/core-parts.ts';
 import type { TextSource } from '../../i18n/texts.ts';
@@ -26,7 +27,7 @@ export interface LoadedApart {
   attach(given: {
     readonly context: ServerContext<never>;
     readonly texts: TextSource;
-    readonly fault: (place: string, kind: string, error: unknown) => void;
+    readonly fault: (place: string, kind: ServerFaultKind, error: unknown) => void;
   }): void;
 }
 
@@ -64,7 +65,7 @@ export class ApartPackages {
     const { pluginId, version } = order;
     const own = log.child({ plugin: pluginId });
     const pageValues = new PluginSettingStore(db);
-    let fault: (place: string, kind: string, error: unknown) => void = () => undefined;
+    let fault: (place: string, kind: ServerFaultKind, error: unknown) => void = () => undefined;
     let texts: readonly TextSource[] = [this.#core.texts];
     // Until it is known what it may use, it may use its log.
     let context = { pluginId, log: own } as unknown as ServerContext<never>;
@@ -79,7 +80,7 @@ export class ApartPackages {
       pageValues: (orgId) => Promise.resolve(pageValues.of(pluginId, orgId)),
       escaped: (error, kind) => {
         own.error({ err: error }, 'a plugin let an error escape');
-        fault('outside of any call', kind, error);
+        fault('outside-of-calls' satisfies FaultPlace, kind, error);
       },
     };
     const apart = new ApartPackage({
@@ -91,11 +92,11 @@ export class ApartPackages {
       patience: patienceOf(config),
       notAnswered: (error) => {
         own.error({ place: error.label }, 'a plugin did not answer in time');
-        fault(error.label, 'not-answered', error);
+        fault(error.label, 'not-answered', new Error(`It did not answer within ${error.seconds} s.`));
       },
       ended: (end, underWay, nextMs) => {
         own.error({ kind: end.kind, detail: end.detail, underWay, nextMs }, 'the process of a plugin ended');
-        fault(underWay || 'process', end.kind, new Error(endText(end)));
+        fault(underWay || ('process' satisfies FaultPlace), end.kind, new Error(endText(end)));
       },
       gaveUp: ({ kind }, underWay) => this.gaveUp({ pluginId, version, kind, place: underWay }),
     });

@@ -37,13 +37,16 @@ export interface ChildProcessParts {
   readonly fence: OsFence;
   readonly log: Log;
   /** What came through the channel, and through the one of questions that it waits for standing still. */
-  readonly heard: (chunk: Buffer) => void;
-  readonly heardAtOnce: (chunk: Buffer) => void;
+  readonly heard: Hearing;
+  readonly heardAtOnce: Hearing;
   readonly beat: () => void;
   /** Whether an answer of it is waited for, and how many there have been. */
   readonly asked: () => { readonly isAsked: boolean; readonly answers: number };
   readonly ended: (end: ProcessEnd) => void;
 }
+
+/** @param done is called when what had no time is done @returns whether all of it is done already; if not, no more is read until then */
+type Hearing = (chunk: Buffer, done: () => void) => boolean;
 
 const BEAT_MS = 1_000;
 /** Between two looks for whom it works. */
@@ -72,6 +75,8 @@ export class ApartChild {
   readonly #toil = new ToilWatch();
   readonly #sleep = new SleepWatch();
   #end: ProcessEnd | undefined;
+  /** Pipes of which something is not done yet. */
+  readonly #undone = new Set<Duplex>();
   #heldBack: NodeJS.Timeout | undefined;
   #heldUntil = 0;
   #isBehind = false;
@@ -85,8 +90,8 @@ export class ApartChild {
     if (parts.isSecondStart) lowerPriority(this.pid, 'package');
     this.#channel = this.#child.stdio[3] as Duplex;
     this.#questions = this.#child.stdio[4] as Duplex;
-    this.#channel.on('data', parts.heard);
-    this.#questions.on('data', parts.heardAtOnce);
+    this.#channel.on('data', (chunk: Buffer) => this.#hear(this.#channel, parts.heard, chunk));
+    this.#questions.on('data', (chunk: Buffer) => this.#hear(this.#questions, parts.heardAtOnce, chunk));
     // A pipe that breaks is told by the end of the process.
     for (const pipe of [this.#channel, this.#questions]) pipe.on('error', () => undefined);
     this.#child.stderr?.on('data', (chunk: Buffer) => {
@@ -119,7 +124,7 @@ export class ApartChild {
 
   /** Milliseconds for which it has done nothing at all, as far as this was asked. @param isOwed the server has something to do for it */
   asleepMs(isOwed: boolean): number {
-    const isUnread = performance.now() < this.#heldUntil || this.#channel.writableLength > 0;
+    const isUnread = performance.now() < this.#heldUntil || this.#undone.size > 0 || this.#channel.writableLength > 0;
     return this.#sleep.look(performance.now(), threadState(this.#status()), isOwed || isUnread);
   }
 
@@ -153,9 +158,25 @@ export class ApartChild {
     for (const pipe of pipes) pipe.pause();
     clearTimeout(this.#heldBack);
     this.#heldBack = setTimeout(() => {
-      for (const pipe of pipes) pipe.resume();
+      this.#heldBack = undefined;
+      for (const pipe of pipes) this.#listen(pipe);
     }, ms);
     this.#heldBack.unref();
+  }
+
+  #hear(pipe: Duplex, heard: Hearing, chunk: Buffer): void {
+    const isDone = heard(chunk, () => {
+      this.#undone.delete(pipe);
+      this.#listen(pipe);
+    });
+    if (isDone || this.#end) return;
+    this.#undone.add(pipe);
+    pipe.pause();
+  }
+
+  #listen(pipe: Duplex): void {
+    if (this.#end || this.#heldBack || this.#undone.has(pipe)) return;
+    pipe.resume();
   }
 
   alive(): void {

@@ -4,8 +4,9 @@ import type { DoorOwner } from './doors/door.ts';
 import type { OsFence } from './os-fence.ts';
 import { ProcessDoor } from './process-door.ts';
 import { ASKS, MessageBudget, type MessageLimits, TELLS, TELLS_OF_A_CALL } from './life/message-budget.ts';
-import { CountedFrames } from './wire/counted-frames.ts';
-import { frameOf } from './wire/frames.ts';
+import { type CountedFrame, CountedFrames } from './wire/counted-frames.ts';
+import { Turns } from './life/turns.ts';
+import { type Frame, frameIn, frameOf } from './wire/frames.ts';
 import { WireError } from './wire/value-codec.ts';
 
 export interface ProcessParts {
@@ -73,28 +74,20 @@ export class PackageProcess {
       owners: this.#owners,
       alive: () => this.#child.alive(),
     });
-    const frames = new CountedFrames();
-    const questions = new CountedFrames();
     this.#child = new ApartChild({
       program,
       limits,
       isSecondStart,
       fence,
       log,
-      heard: (chunk) =>
-        this.#guarded(() => {
-          for (const { frame, bytes } of frames.push(chunk)) {
-            this.#count(this.#kindOf(frame.head), bytes);
-            if (!this.over) this.door.peer.receive(frame);
-          }
-        }),
-      heardAtOnce: (chunk) =>
-        this.#guarded(() => {
-          for (const { frame, bytes } of questions.push(chunk)) {
-            this.#count(this.#asks, bytes);
-            if (!this.over) this.#answerAtOnce(frame.head, frame.parts);
-          }
-        }),
+      heard: this.#inTurns((frame, bytes) => {
+        this.#count(this.#kindOf(frame.head), bytes);
+        if (!this.over) this.door.peer.receive(frame);
+      }),
+      heardAtOnce: this.#inTurns((frame, bytes) => {
+        this.#count(this.#asks, bytes);
+        if (!this.over) this.#answerAtOnce(frame.head, frame.parts);
+      }),
       asked: () => ({ isAsked: this.door.peer.waiting > 0, answers: this.#answers }),
       beat: () => this.door.peer.tell('beat', [], { t: this.door.times() }),
       ended: (end) => this.#over(end),
@@ -180,10 +173,26 @@ export class PackageProcess {
     this.#log.warn({ plugins: this.packages, perSecond: kind.perSecond }, kind.warning);
   }
 
+  /** What comes through one pipe, message by message. */
+  #inTurns(hear: (frame: Frame, bytes: number) => void): (chunk: Buffer, done: () => void) => boolean {
+    const messages = new CountedFrames();
+    const turns = new Turns<CountedFrame>({
+      work: ({ body, bytes }) => this.#guarded(() => hear(frameIn(body), bytes)),
+      now: () => performance.now(),
+      later: (next) => void setImmediate(next),
+    });
+    return (chunk, done) => {
+      const isDone = turns.take(this.#guarded(() => messages.push(chunk)) ?? [], done);
+      if (this.over) turns.drop();
+      return isDone;
+    };
+  }
+
   /** Whatever a process sends, the worst that comes of it is its own end. */
-  #guarded(hear: () => void): void {
+  #guarded<T>(hear: () => T): T | undefined {
+    if (this.over) return undefined;
     try {
-      hear();
+      return hear();
     } catch (error) {
       this.#child.kill({ kind: 'channel', detail: error instanceof WireError ? error.message : String(error).slice(0, 200) });
     }

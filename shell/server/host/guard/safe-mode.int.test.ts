@@ -23,6 +23,6 @@ it('in safe mode plugins of the product run, packages from outside do not, and t
   const { data } = await admin.get<{ list: PluginForAdministrator[] }>('/api/registry/Plugins');
   const found = new Map(data.list.map((one) => [one.id, one]));
   expect(found.get('message')).toMatchObject({ state: 'active' });
-  expect(found.get('outside')).toMatchObject({ state: 'failed', reason: expect.stringMatching(/安全模式.*--safe/) });
+  expect(found.get('outside')).toMatchObject({ state: 'failed', waits: 'safe-mode', reason: expect.stringMatching(/安全模式.*--safe/) });
   expect((await admin.get('/api/fixture/outside')).code).not.toBe(200);
 });

@@ -1,3 +1,4 @@
+import type { FaultPlace } from '../../../contract/plugins/fault-kinds.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -192,7 +193,7 @@ export class Activation {
     try {
       await asPlugin(live.id, () => within(STOP_SECONDS, 'stop', live.server?.stop?.()));
     } catch (error) {
-      live.fault('stop', 'stop', error);
+      live.fault('stop' satisfies FaultPlace, 'stop', error);
       this.#parts.core.log.warn({ err: error, plugin: live.id }, 'a plugin failed to stop');
     }
     await this.#parts.roles.leave(live.databaseRole, live.isOff);

@@ -1,3 +1,4 @@
+import type { ServerFaultKind } from '../../../contract/plugins/fault-kinds.ts';
 import type { Language, PushedFrame, RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { SettingField } from '@nephra/plugin-sdk/record';
 import type { GivenOverlays, SiteRecords } from '../registry/record-overlays.ts';
@@ -125,7 +126,7 @@ export class LivePlugin implements RouteOwner {
   }
 
   /** Counts a fault and writes it down for the administrator. */
-  fault(place: string, kind: string, error: unknown, call?: CallScope): void {
+  fault(place: string, kind: ServerFaultKind, error: unknown, call?: CallScope): void {
     this.faults += 1;
     this.#reports.note({
       pluginId: this.id,

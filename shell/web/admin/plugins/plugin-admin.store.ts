@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { PluginState } from '@nephra/plugin-sdk/contract';
 import { type Client, createClient, type HttpPort } from '@nephra/plugin-sdk/web';
 import { type PluginForAdministrator, registryContract } from '../../../contract/index.ts';
 import type { ChosenGrants } from './plugin-asks.tsx';
 import { filterPlugins, type PluginFilter } from './plugin-facts.ts';
+import { statusOf } from './plugin-status.ts';
 
 type Loading = { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -21,7 +21,7 @@ export class PluginAdminStore {
   fileError = '';
   file = '';
   loading: Loading = { kind: 'loading' };
-  filter: PluginFilter = { keyword: '', state: '' };
+  filter: PluginFilter = { keyword: '', status: '' };
   openId: string | null = null;
   switching: Switching | null = null;
   readonly #client: Client<typeof registryContract.routes>;
@@ -40,10 +40,10 @@ export class PluginAdminStore {
     return this.plugins.find((plugin) => plugin.id === this.openId);
   }
 
-  /** How many plugins are in each state. */
-  get counts(): ReadonlyMap<PluginState, number> {
-    const counts = new Map<PluginState, number>();
-    for (const { state } of this.plugins) counts.set(state, (counts.get(state) ?? 0) + 1);
+  /** How many plugins stand as what. */
+  get counts(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const status of this.plugins.map(statusOf)) counts.set(status, (counts.get(status) ?? 0) + 1);
     return counts;
   }
 

@@ -2,16 +2,17 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, DateText, DescriptionList, GroupTitle, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, DescriptionList, GroupTitle, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
 import { asksOneByOne, grantedOf, PluginAsks } from './plugin-asks.tsx';
 import { PluginDetailsStore } from './plugin-details.store.ts';
+import { PluginFaults } from './plugin-faults.tsx';
 import { PluginRun, PluginVersions } from './plugin-run.tsx';
 import { type IntegrityVerdict, integrityOf } from './plugin-facts.ts';
-import { pluginStatuses, statusOf } from './plugin-status.ts';
+import { kindOfReason, pluginStatuses, statusOf, waitsForAnswer } from './plugin-status.ts';
 import { usePluginText } from './plugin-texts.ts';
 
 const VERDICT_TEXT: Readonly<Record<IntegrityVerdict, string>> = {
@@ -19,9 +20,6 @@ const VERDICT_TEXT: Readonly<Record<IntegrityVerdict, string>> = {
   bad: 'pluginAdmin.integrityBad',
   unknown: 'pluginAdmin.integrityUnknown',
 };
-
-/** What runs all the same is a warning; what somebody wanted is none. */
-const KIND_OF_REASON: Readonly<Partial<Record<PluginForAdministrator['state'], 'info' | 'warning'>>> = { active: 'warning', disabled: 'info' };
 
 interface PluginDetailsProps {
   readonly plugin: PluginForAdministrator;
@@ -57,9 +55,9 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
       footer={
         maySwitch && (
           <div className="nephra-plugin-footer">
-            {plugin.outside && plugin.enabled && (plugin.waits !== '' || asksOneByOne(plugin)) && (
+            {plugin.outside && plugin.enabled && (waitsForAnswer(plugin) || asksOneByOne(plugin)) && (
               <Button theme="light" onClick={() => onSwitch({ plugin, enable: true })}>
-                {t(plugin.waits === '' ? 'pluginAdmin.asks.change' : 'pluginAdmin.letRun')}
+                {t(waitsForAnswer(plugin) ? 'pluginAdmin.letRun' : 'pluginAdmin.asks.change')}
               </Button>
             )}
             <Button theme="light" type={plugin.enabled ? 'danger' : 'primary'} onClick={() => onSwitch({ plugin, enable: !plugin.enabled })}>
@@ -71,9 +69,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
     >
       <div className="nephra-plugin-details">
         {plugin.description[language] !== '' && <p className="nephra-admin-intro">{plugin.description[language]}</p>}
-        {plugin.reason !== '' && (plugin.state !== 'active' || plugin.reports.length > 0) && (
-          <Alert kind={KIND_OF_REASON[plugin.state] ?? 'error'} text={plugin.reason} />
-        )}
+        {plugin.reason !== '' && (plugin.state !== 'active' || plugin.reports.length > 0) && <Alert kind={kindOfReason(plugin)} text={plugin.reason} />}
         {older && <Alert kind="warning" text={t('pluginAdmin.versions.older', { version: plugin.runningVersion })} />}
         {plugin.deprecated.map(({ name, gone, instead }) => (
           <Alert key={name} kind="warning" text={t('pluginAdmin.deprecated', { name, gone, instead })} />
@@ -100,24 +96,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
         <PluginAsks plugin={plugin} chosen={grantedOf(plugin)} />
         {user.isAdministrator && <PluginRun store={store} />}
         <SlotOutlet point="shell/plugin-checks@1" props={{ pluginId: plugin.id, enabled: plugin.enabled }} />
-        <GroupTitle>{t('pluginAdmin.reports')}</GroupTitle>
-        {plugin.reports.length === 0 ? (
-          <p>{t('pluginAdmin.noReports')}</p>
-        ) : (
-          <ul className="nephra-reports">
-            {plugin.reports.map((report) => (
-              <li key={`${report.time} ${report.where} ${report.message}`}>
-                <p>
-                  <b>{report.kind}</b> <code>{report.where}</code>
-                </p>
-                <p>{report.message}</p>
-                <small>
-                  <DateText value={report.time} /> {report.userName}
-                </small>
-              </li>
-            ))}
-          </ul>
-        )}
+        <PluginFaults reports={plugin.reports} />
       </div>
     </SideSheet>
   );

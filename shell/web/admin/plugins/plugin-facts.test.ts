@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
-import { dependantsOf, filterPlugins, integrityOf, missingNeeds, PLUGIN_STATES, sizeText } from './plugin-facts.ts';
+import { dependantsOf, filterPlugins, integrityOf, missingNeeds, sizeText } from './plugin-facts.ts';
+import { kindOfReason, PLUGIN_STATES, waitsForAnswer } from './plugin-status.ts';
 
 const plugin = (id: string, more: Partial<PluginForAdministrator> = {}): PluginForAdministrator => ({
   id,
@@ -50,8 +51,8 @@ describe('facts about plugins', () => {
   });
 
   it('filters by name in any language, by id and by state', () => {
-    expect(ids(filterPlugins(chain, { keyword: 'CHARGING', state: '' }))).toEqual(['charging']);
-    expect(ids(filterPlugins(chain, { keyword: '外掛', state: 'disabled' }))).toEqual(['guangxi']);
+    expect(ids(filterPlugins(chain, { keyword: 'CHARGING', status: '' }))).toEqual(['charging']);
+    expect(ids(filterPlugins(chain, { keyword: '外掛', status: 'disabled' }))).toEqual(['guangxi']);
   });
 
   it('tells unchecked files from good and bad ones', () => {
@@ -61,4 +62,14 @@ describe('facts about plugins', () => {
   it('[9-12] writes sizes with units', () => {
     expect([0, 512, 12_600, 5 * 1024 * 1024].map(sizeText)).toEqual(['0 B', '512 B', '12.3 KB', '5.0 MB']);
   });
+});
+
+it('what waits is shown as that, and told as a warning where an administrator can end it; safe mode is nobody’s fault', () => {
+  const waiting = plugin('lab', { state: 'incompatible', waits: 'allow' });
+  const safe = plugin('scales', { state: 'failed', waits: 'safe-mode' });
+  const list = [waiting, safe, plugin('old', { state: 'incompatible' })];
+  expect(filterPlugins(list, { keyword: '', status: 'incompatible' }).map(({ id }) => id)).toEqual(['old']);
+  expect(filterPlugins(list, { keyword: '', status: 'allow' }).map(({ id }) => id)).toEqual(['lab']);
+  expect([waiting, safe].map(waitsForAnswer)).toEqual([true, false]);
+  expect([waiting, safe, plugin('aside', { state: 'failed', waits: 'let-run' })].map(kindOfReason)).toEqual(['warning', 'info', 'error']);
 });

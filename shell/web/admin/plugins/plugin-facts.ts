@@ -1,7 +1,6 @@
 import type { PluginState } from '@nephra/plugin-sdk/contract';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
-
-export const PLUGIN_STATES: readonly PluginState[] = ['active', 'disabled', 'failed', 'incompatible', 'modified', 'missing', 'conflict'];
+import { statusOf } from './plugin-status.ts';
 
 /** Files of a plugin against its manifest. Those that were not read were not checked either. */
 export type IntegrityVerdict = 'good' | 'bad' | 'unknown';
@@ -34,14 +33,15 @@ export function missingNeeds(plugin: PluginForAdministrator, plugins: readonly P
 
 export interface PluginFilter {
   readonly keyword: string;
-  readonly state: PluginState | '';
+  /** As the list shows it (`statusOf`); empty: any. */
+  readonly status: string;
 }
 
-export function filterPlugins(plugins: readonly PluginForAdministrator[], { keyword, state }: PluginFilter): readonly PluginForAdministrator[] {
+export function filterPlugins(plugins: readonly PluginForAdministrator[], { keyword, status }: PluginFilter): readonly PluginForAdministrator[] {
   const text = keyword.trim().toLowerCase();
   return plugins.filter((plugin) => {
     const names = [plugin.id, plugin.name.zh, plugin.name.zhtw, plugin.name.en];
-    return (state === '' || plugin.state === state) && names.some((name) => name.toLowerCase().includes(text));
+    return (status === '' || statusOf(plugin) === status) && names.some((name) => name.toLowerCase().includes(text));
   });
 }
 

@@ -4,11 +4,12 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, DateText, DescriptionList, ErrorCard, GroupTitle, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import type { PluginDetailsWire } from '../../../contract/plugins/plugin-details.contract.ts';
 import type { PluginDetailsStore } from './plugin-details.store.ts';
-import { usePluginText } from './plugin-texts.ts';
+import { type PluginText, usePluginText, wordedFault } from './plugin-texts.ts';
 
 /** What one plugin did since the server started: figures, the times that it held the server, its log. */
 export const PluginRun = observer(function PluginRun({ store }: { readonly store: PluginDetailsStore }) {
   const t = usePluginText();
+  const { language } = usePlugin();
   const { loading } = store;
   if (loading.kind === 'loading') return <ListSkeleton />;
   if (loading.kind === 'failed') return <ErrorCard error={loading.error} title={t('pluginAdmin.run.loadFailed')} onRetry={() => void store.load()} />;
@@ -18,6 +19,7 @@ export const PluginRun = observer(function PluginRun({ store }: { readonly store
       <GroupTitle>{t('pluginAdmin.run.title')}</GroupTitle>
       <DescriptionList
         columns={2}
+        // One list, so that its columns stand below each other.
         items={[
           { label: t('pluginAdmin.run.calls'), value: String(figures.calls) },
           { label: t('pluginAdmin.run.average'), value: figures.calls === 0 ? '' : t('pluginAdmin.milliseconds', { ms: averageOf(figures) }) },
@@ -25,15 +27,16 @@ export const PluginRun = observer(function PluginRun({ store }: { readonly store
           { label: t('pluginAdmin.run.time'), value: t('pluginAdmin.milliseconds', { ms: Math.round(figures.milliseconds) }) },
           { label: t('pluginAdmin.run.failed'), value: String(figures.failed) },
           { label: t('pluginAdmin.run.errors'), value: String(figures.errors) },
+          ...processFacts(t, process),
         ]}
       />
-      <ProcessFacts process={process} />
+      {process.sharedWith.length > 0 && <Alert kind="info" text={t('pluginAdmin.run.shared', { plugins: process.sharedWith.join(', ') })} />}
       {strikes.length > 0 && (
         <Alert kind="error" text={t('pluginAdmin.run.strikes', { count: strikes.length })}>
           <ul className="nephra-reports">
-            {strikes.map(({ time, place }) => (
+            {[...new Map(strikes.map((one) => [`${one.time} ${one.place}`, one])).values()].map(({ time, kind, place }) => (
               <li key={`${time} ${place}`}>
-                <DateText value={time} /> <code>{place}</code>
+                <DateText value={time} /> {wordedFault(language, kind)} <code>{place}</code>
               </li>
             ))}
           </ul>
@@ -47,28 +50,24 @@ export const PluginRun = observer(function PluginRun({ store }: { readonly store
 
 const averageOf = ({ calls, milliseconds }: PluginDetailsWire['figures']): string => (milliseconds / calls).toFixed(1);
 
-/** What the process of a package from outside takes, and who falls with it. */
-function ProcessFacts({ process: { kind, pid, memoryMb, peakMb, restarts, sharedWith, ownRole } }: { readonly process: PluginDetailsWire['process'] }) {
-  const t = usePluginText();
-  if (kind === 'none') return null;
+/** Where its code runs, and what the process of a package from outside takes. */
+function processFacts(
+  t: PluginText,
+  { kind, pid, memoryMb, peakMb, restarts, ownRole }: PluginDetailsWire['process'],
+): readonly { label: string; value: string }[] {
+  if (kind === 'none') return [];
   const megabytes = (mb: number): string => (mb === 0 ? '' : t('pluginAdmin.run.megabytes', { mb }));
   const where = { label: t('pluginAdmin.run.process'), value: kind === 'apart' ? String(pid) : t(`pluginAdmin.run.${kind}`) };
   const memory = [
     { label: t('pluginAdmin.run.memory'), value: megabytes(memoryMb) },
     { label: t('pluginAdmin.run.peak'), value: megabytes(peakMb) },
   ];
-  const items = [
+  return [
     where,
     ...(kind === 'server' ? [] : [{ label: t('pluginAdmin.run.restarts'), value: String(restarts) }]),
     ...(kind === 'apart' ? memory : []),
     ...(kind === 'server' ? [] : [{ label: t('pluginAdmin.run.database'), value: t(ownRole ? 'pluginAdmin.run.ownRole' : 'pluginAdmin.run.parserAlone') }]),
   ];
-  return (
-    <>
-      <DescriptionList columns={2} items={items} />
-      {sharedWith.length > 0 && <Alert kind="info" text={t('pluginAdmin.run.shared', { plugins: sharedWith.join(', ') })} />}
-    </>
-  );
 }
 
 function LogLines({ lines }: { readonly lines: PluginDetailsWire['log'] }) {

@@ -8,6 +8,7 @@ import type { PluginAdminStore, Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
 import { asksOneByOne, grantedOf, PluginAsks } from './plugin-asks.tsx';
 import { dependantsOf, missingNeeds } from './plugin-facts.ts';
+import { waitsForAnswer } from './plugin-status.ts';
 import { usePluginText } from './plugin-texts.ts';
 
 interface PluginSwitchDialogProps {
@@ -26,7 +27,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
   const [busy, setBusy] = useState(false);
   const id = useId();
   const name = plugin.name[settings.language] || plugin.id;
-  const verb = !enable ? 'disable' : !plugin.enabled ? 'enable' : plugin.waits === '' ? 'change' : 'letRun';
+  const verb = !enable ? 'disable' : !plugin.enabled ? 'enable' : waitsForAnswer(plugin) ? 'letRun' : 'change';
   const decides = enable && asksOneByOne(plugin);
   /** Why it waits is what is to be ticked. */
   const isOpen = decides && [...plugin.asks.outbound, ...plugin.asks.jobs].some(({ answer }) => answer === 'undecided');

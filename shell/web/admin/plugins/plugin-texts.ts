@@ -20,6 +20,11 @@ export function ownText(language: Language, key: string, params: Readonly<Record
   return typeof at === 'string' ? at.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(params[name] ?? blank)) : undefined;
 }
 
+/** What failed, in words; what is none of the closed list is shown as it came. Of what ended a process of its own the kind says that as well. */
+export function wordedFault(language: Language, kind: string): string {
+  return ownText(language, `${PREFIX}fault.${kind.replace(/^apart-/, '')}`) ?? kind;
+}
+
 /** `t` of the shell and of this page. */
 export function usePluginText(): PluginText {
   const { t, language } = usePlugin();

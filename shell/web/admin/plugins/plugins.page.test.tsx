@@ -1,11 +1,15 @@
+import { LANGUAGES } from '@nephra/plugin-sdk/contract';
 import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { SlotRendererProvider } from '@nephra/plugin-sdk/web';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DataCheckView, type PluginForAdministrator, registryContract, watchContract } from '../../../contract/index.ts';
+import { FAULT_PLACES, SERVER_FAULT_KINDS } from '../../../contract/plugins/fault-kinds.ts';
 import { type PluginDetailsWire, pluginDetailsContract } from '../../../contract/plugins/plugin-details.contract.ts';
 import zh from '../../i18n/frame/zh.json' with { type: 'json' };
 import { createFakeShell } from '../../layouts/testing/fake-shell.ts';
+import { FAILURE_KINDS } from '../../plugins/plugin-failure.ts';
 import { ShellProvider } from '../../shell-context.tsx';
+import { ownText } from './plugin-texts.ts';
 import { Page } from './plugins.page.tsx';
 
 const MENU = createFakeMenu({ enCode: 'system.plugins' });
@@ -217,6 +221,21 @@ describe('plugin administration', () => {
     for (const part of ['plugins/charging', '文件校验与清单一致', 'GET /api/his/charging', 'column exists']) expect(text()).toContain(part);
   });
 
+  it('says in words of what kind each fault was and where, and what no list knows as it came', async () => {
+    const fault = (kind: string, where: string) => ({ time: NOW, where, kind, message: 'm', userName: '' });
+    // Twice the same within a millisecond: both stand there.
+    const reports = [fault('hang', 'process'), fault('handler', 'GET /api/acme'), fault('handler', 'GET /api/acme'), fault('migrate', 'older')];
+    const { click, until } = await draw({ list: [plugin('acme', '外来', { reports })] });
+    await click(button(rowOf('外来'), '详情'));
+    await until(() => document.querySelector('.nephra-reports'));
+    const heads = [...document.querySelectorAll('.nephra-plugin-details .nephra-reports li > p:first-child')].map(({ textContent }) => textContent);
+    expect(heads).toEqual(['失去响应 整个进程', '调用出错 GET /api/acme', '调用出错 GET /api/acme', 'migrate older']);
+    const lists = { fault: [...SERVER_FAULT_KINDS, ...FAILURE_KINDS, 'reported'], faultPlace: FAULT_PLACES };
+    for (const language of LANGUAGES)
+      for (const [list, names] of Object.entries(lists))
+        expect(names.filter((name) => ownText(language, `pluginAdmin.${list}.${name}`) === undefined)).toEqual([]);
+  });
+
   it('foreign systems and jobs are allowed one by one: what is new is not ticked', async () => {
     const job = { name: 'fetch', title: words('取数'), purpose: words('每小时取一次') };
     const asking = plugin('acme', '外来', {
@@ -248,11 +267,17 @@ describe('plugin administration', () => {
 
   it('tells what a plugin did, its log, what an older build in service means, and lets the version before run again', async () => {
     const older = plugin('acme', '外来', { state: 'failed', reason: '启动失败', version: '1.1.0', runningVersion: '1.0.0', outside: true });
-    const details = { ...DETAILS, before: { version: '0.9.0', refusal: '' }, strikes: [{ time: 1_795_000_000_000, kind: 'hang', place: 'loop' }] };
+    const details = {
+      ...DETAILS,
+      before: { version: '0.9.0', refusal: '' },
+      strikes: Array.from({ length: 3 }, () => ({ time: 1_795_000_000_000, kind: 'apart-hang', place: 'loop' })),
+    };
     const { click, text, until, get, calls } = await draw({ list: [...LIST, older], details });
     await click(button(rowOf('外来'), '详情'));
     await until(() => text().includes('a call failed'));
-    for (const part of ['版本 1.0.0 仍在服务', '12.5 毫秒', '一天内 1 次被强制结束', 'Error: x', '外来插件包']) expect(text()).toContain(part);
+    for (const part of ['版本 1.0.0 仍在服务', '12.5 毫秒', '一天内 3 次被强制结束', 'Error: x', '外来插件包']) expect(text()).toContain(part);
+    // One that was put aside is noted three times at once; that is told once.
+    expect(text().split('失去响应 loop')).toHaveLength(2);
     await click(get('button', '回退到 0.9.0'));
     await until(() => calls.length > 0);
     expect(calls).toEqual([{ params: { id: 'acme' }, body: { version: 'before' } }]);
@@ -308,6 +333,17 @@ describe('plugin administration', () => {
     await type(get('textbox', '按名称或编号筛选'), '');
     await click(get('button', /^启动失败/));
     expect(document.querySelectorAll('tr')).toHaveLength(2);
+  });
+
+  it('counts and filters by what is shown: what waits is no other version, and in safe mode nobody can let it run here', async () => {
+    const waiting = plugin('lab', '检验', { outside: true, state: 'incompatible', waits: 'allow', reason: '尚未决定', runningVersion: '' });
+    const safe = plugin('scales', '体重秤', { outside: true, state: 'failed', waits: 'safe-mode', reason: '安全模式', runningVersion: '' });
+    const { get, find, click } = await draw({ list: [...LIST, waiting, safe] });
+    expect(find('button', /^版本不兼容/)).toBeUndefined();
+    expect(get('button', /^等待决定/).textContent).toBe('等待决定 1');
+    await click(get('button', /^安全模式/));
+    expect(document.querySelectorAll('tr')).toHaveLength(2);
+    expect(rowOf('体重秤').textContent).not.toContain('允许运行');
   });
 
   it('reads the registry again and says which revision is in force', async () => {

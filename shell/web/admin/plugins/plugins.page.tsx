@@ -9,9 +9,9 @@ import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
 import { PluginAdminStore } from './plugin-admin.store.ts';
 import { PluginDetails } from './plugin-details.tsx';
-import { PLUGIN_STATES, sizeText } from './plugin-facts.ts';
+import { sizeText } from './plugin-facts.ts';
 import { PluginSwitchDialog } from './plugin-switch.dialog.tsx';
-import { pluginStatuses, statusOf } from './plugin-status.ts';
+import { pluginStatuses, statusOf, waitsForAnswer } from './plugin-status.ts';
 import { usePluginText } from './plugin-texts.ts';
 import { SystemWatchPanel } from '../system-watch.panel.tsx';
 
@@ -79,12 +79,13 @@ export const Page = observer(function PluginsPage() {
           onChange={(keyword) => store.setFilter({ keyword })}
         />
         <fieldset aria-label={t('pluginAdmin.column.state')} className="nephra-admin-states">
-          {(['', ...PLUGIN_STATES] as const).map((state) => {
-            const count = state === '' ? store.plugins.length : (store.counts.get(state) ?? 0);
-            if (count === 0 && state !== '' && store.filter.state !== state) return null;
+          {[{ value: '', text: t('pluginAdmin.allStates') }, ...statuses].map(({ value: given, text }) => {
+            const value = String(given);
+            const count = value === '' ? store.plugins.length : (store.counts.get(value) ?? 0);
+            if (count === 0 && value !== '' && store.filter.status !== value) return null;
             return (
-              <button key={state} type="button" aria-pressed={store.filter.state === state} onClick={() => store.setFilter({ state })}>
-                {t(state === '' ? 'pluginAdmin.allStates' : `pluginAdmin.state.${state}`)} <b>{count}</b>
+              <button key={value} type="button" aria-pressed={store.filter.status === value} onClick={() => store.setFilter({ status: value })}>
+                {text} <b>{count}</b>
               </button>
             );
           })}
@@ -116,7 +117,13 @@ export const Page = observer(function PluginsPage() {
             { prop: 'state', label: t('pluginAdmin.column.state'), width: 144, render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} /> },
             { prop: 'version', label: t('pluginAdmin.column.version'), width: 96 },
             { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 200, render: noteOf },
-            { prop: 'size', label: t('pluginAdmin.column.size'), width: 128, align: 'right', render: (plugin) => sizeText(plugin.adds.browserBytes) },
+            {
+              prop: 'size',
+              label: t('pluginAdmin.column.size'),
+              width: 128,
+              align: 'right',
+              render: ({ adds }) => (adds.browserBytes === 0 ? '' : sizeText(adds.browserBytes)),
+            },
             {
               prop: 'startedInMs',
               label: t('pluginAdmin.column.started'),
@@ -138,7 +145,7 @@ export const Page = observer(function PluginsPage() {
               key: 'letRun',
               text: t('pluginAdmin.letRun'),
               button: STATE_BUTTON,
-              visible: (plugin) => isAdministrator && plugin.enabled && plugin.waits !== '',
+              visible: (plugin) => isAdministrator && plugin.enabled && waitsForAnswer(plugin),
               onClick: (plugin) => store.ask({ plugin, enable: true }),
             },
             {

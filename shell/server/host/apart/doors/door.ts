@@ -11,7 +11,7 @@ export interface DoorOwner {
   /** Values of the page of settings for an organisation, or for the installation: `''`. */
   readonly pageValues: (orgId: string) => Promise<unknown>;
   /** It let an error escape. */
-  readonly escaped: (error: unknown, kind: string) => void;
+  readonly escaped: (error: unknown, kind: 'exception' | 'rejection') => void;
 }
 
 /** Who asks, and in the course of what. */

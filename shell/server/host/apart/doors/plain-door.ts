@@ -18,7 +18,7 @@ export const plainDoor: Door = {
     const line = cutLine(fields, message);
     if (LEVELS.includes(level)) ofContext(asker).log[level](line.fields, line.message);
   },
-  escaped: (asker, error: unknown, kind: string) => asker.owner.escaped(error, String(kind).slice(0, 50)),
+  escaped: (asker, error: unknown, kind: string) => asker.owner.escaped(error, kind === 'rejection' ? kind : 'exception'),
   publish: (asker, id: string, payload: unknown) => ofContext(asker).publish({ id: String(id) } as EventToken<unknown>, payload),
   auditWork: (asker, entry: WorkAudit) => ofContext(asker).auditWork(entry),
   number: (asker, series: string, format: NumberFormat) => ofContext(asker).numbers.next(String(series), format),

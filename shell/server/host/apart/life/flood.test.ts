@@ -43,22 +43,29 @@ interface Told {
 interface Given {
   readonly tells?: MessageLimits;
   readonly asks?: MessageLimits;
+  readonly memoryMb?: number;
+  /** Is called for each line of its log. */
+  readonly line?: () => void;
   /** The answer to each question for a text. */
   readonly text?: string;
 }
 
-function runs(name: string, source: string, { text, ...budgets }: Given = {}): Told {
+function runs(name: string, source: string, { text, memoryMb = 256, line, ...budgets }: Given = {}): Told {
   const program = path.join(folder, `${name}.mjs`);
   writeFileSync(program, MESSAGES + source);
   const warned: string[] = [];
   let heard = 0;
   const log = { debug: () => undefined, info: () => undefined, warn: (_fields: object, message: string) => warned.push(message), error: () => undefined };
-  const count = { debug: () => (heard += 1), info: () => (heard += 1), warn: () => undefined, error: () => undefined };
+  const said = (): void => {
+    heard += 1;
+    line?.();
+  };
+  const count = { debug: said, info: said, warn: () => undefined, error: () => undefined };
   const texts = [{ find: () => text }];
   const pageValues = () => new Promise(() => undefined);
   const owner = { pluginId: name, context: { log: count }, texts, pageValues, escaped: () => undefined } as unknown as DoorOwner;
   const clock = { now: () => new Date(0), steady: () => new Date(0) } as unknown as Clock;
-  const limits = { memoryMb: 256, hangSeconds: 60 };
+  const limits = { memoryMb, hangSeconds: 60 };
   const fence = { before: [], network: false, endsWithServer: false };
   const one = new PackageProcess({
     program,
@@ -126,4 +133,32 @@ it.each([
   ['what is begun and never over', "for (;;) say(ask('setting', 'o'), 4);", { kind: 'channel', detail: 'more than 2000 requests are under way at once' }],
 ])('questions for %s end it', async (name, source, end) => {
   expect(await runs(name.replaceAll(' ', '-'), source, { text: 'x'.repeat(1024 * 1024) }).end).toMatchObject(end);
+});
+
+it('others have their turn between messages that came in one piece', async () => {
+  const SAID = 60;
+  let turn = 0;
+  let isOver = false;
+  const inTurn: number[] = [];
+  const next = (): void => {
+    turn += 1;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  const told = runs('pieces', `say(Buffer.concat(Array(${SAID}).fill(tell('log', 'info', {}, 'x')))); stay();`, {
+    line: () => {
+      inTurn[turn] = (inTurn[turn] ?? 0) + 1;
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+    },
+  });
+  await expect.poll(told.heard, { timeout: 60_000 }).toBe(SAID);
+  isOver = true;
+  // A turn is two milliseconds, and each of these takes one.
+  expect(Math.max(...inTurn.filter((count) => count !== undefined))).toBeLessThanOrEqual(3);
+});
+
+it('memory that is none of its heap counts as well: one that fills it is ended by what it took', async () => {
+  const { end } = runs('resident', 'const kept = Buffer.alloc(256 * 1024 * 1024, 1); setInterval(() => kept[0], 1000);', { memoryMb: 64 });
+  expect(await end).toEqual({ kind: 'memory', detail: expect.stringMatching(/^[2-9]\d\d MB$/) });
 });

@@ -141,6 +141,7 @@ it('an event and a job that never end are let go; the third thing that it does n
   await server.server.plugins.jobs.runNow('sleeper.sleep');
   const told = await server.server.plugins.reports.latest();
   expect((told.get('sleeper') ?? []).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['not-answered', 'hang']));
+  expect((told.get('sleeper') ?? []).find(({ kind }) => kind === 'not-answered')?.message).toMatch(/^It did not answer within [\d.]+ s\.$/);
 });
 
 it('a service is answered by the name of the plugin that offers it', async () => {

@@ -22,12 +22,14 @@ export const patienceOf = (config: { readonly pluginCallSeconds: number; readonl
 /** A package was asked for something and has not answered in time. */
 export class NotAnswered extends PluginUnavailable {
   readonly label: string;
+  readonly seconds: number;
   /** The process itself waited for the server, for a connection that others kept, say: it is not to blame. */
   readonly isOwed: boolean;
 
   constructor(plugin: string, label: string, seconds: number, isOwed = false) {
     super(plugin, { key: 'apart-not-answered', params: { place: label, seconds } });
     this.label = label;
+    this.seconds = seconds;
     this.isOwed = isOwed;
   }
 }

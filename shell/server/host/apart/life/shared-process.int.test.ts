@@ -15,9 +15,10 @@ afterAll(async () => {
   await server?.close();
 });
 
+const facts = { version: '1.0.0', settings: {}, editable: [], overlays: {}, publisher: undefined };
 const load = async (packages: ApartPackages, pluginId: string, publisher: string | undefined, more = '') => {
   const code = serverSource(`/api/${pluginId}`, "'runs'", more);
-  const { apart } = await packages.load({ pluginId, version: '1.0.0', code, settings: {}, editable: [], overlays: {}, publisher });
+  const { apart } = await packages.load({ ...facts, pluginId, code, publisher });
   await apart.make();
   return apart;
 };
@@ -83,7 +84,7 @@ it('where the system offers neither a network of its own nor an end with the ser
   const said: string[] = [];
   const log = { ...parts.log, child: () => parts.log, warn: (_fields: object, message: string) => said.push(message) } as unknown as typeof parts.log;
   const packages = new ApartPackages({ ...parts, log }, 'off', () => ({ before: [], network: false, endsWithServer: false }));
-  const order = { version: '1.0.0', code: WAYS_OUT, settings: {}, editable: [], overlays: {}, publisher: undefined };
+  const order = { ...facts, code: WAYS_OUT };
   const [{ apart }, { apart: other }] = [await packages.load({ ...order, pluginId: 'out' }), await packages.load({ ...order, pluginId: 'out-too' })];
   expect(said).toEqual([expect.stringContaining('cannot keep them from the network')]);
   const refused = 'NotForPackages';
@@ -104,6 +105,24 @@ function isThere(pid: number): boolean {
   }
 }
 
+it('an error that escapes is told and the process goes on; the hundred and first within a minute ends it', async () => {
+  const packages = new ApartPackages(server.server.core.parts, 'off');
+  // Each is thrown by itself: one that escapes takes no other with it.
+  const loose = "(() => { for (let n = 0; n < 101; n += 1) setTimeout(() => { throw new Error('loose ' + n); }, 0); return new Promise(() => undefined); })()";
+  const { apart, attach } = await packages.load({ ...facts, pluginId: 'loose', code: serverSource('/api/loose', loose, STAYS) });
+  const told: string[] = [];
+  attach({
+    context: { pluginId: 'loose', log: server.server.core.parts.log } as unknown as Parameters<typeof attach>[0]['context'],
+    texts: server.server.core.parts.texts,
+    fault: (place, kind, error) => told.push(`${kind} ${place} ${String(error)}`),
+  });
+  await apart.make();
+  await expect(apart.call('route', [0, 'read', {}, caller])).rejects.toThrow();
+  expect(told.slice(0, 101)).toEqual(Array.from({ length: 101 }, (_, n) => `exception outside-of-calls Error: loose ${n}`));
+  expect(told.slice(101)).toEqual([expect.stringMatching(/^crash route .*code 70/)]);
+  await apart.end();
+});
+
 it('one that says a million things that nobody asked for is listened to later, then ended by name; others answer meanwhile', async () => {
   const packages = new ApartPackages(server.server.core.parts, 'off');
   const flooding = serverSource(
@@ -111,15 +130,7 @@ it('one that says a million things that nobody asked for is listened to later, t
     "(() => { for (let n = 0; n < 1e6; n += 1) ctx.publish({ id: 'nobody@1' }, { n }); return 'said'; })()",
     STAYS,
   );
-  const { apart, attach } = await packages.load({
-    pluginId: 'flooding',
-    version: '1.0.0',
-    code: flooding,
-    settings: {},
-    editable: [],
-    overlays: {},
-    publisher: undefined,
-  });
+  const { apart, attach } = await packages.load({ ...facts, pluginId: 'flooding', code: flooding });
   let heard = 0;
   const told: string[] = [];
   attach({

@@ -1,7 +1,8 @@
-import { type Frame, FrameCutter } from './frames.ts';
+import { FrameCutter } from './frames.ts';
 
 export interface CountedFrame {
-  readonly frame: Frame;
+  /** `frameIn` reads it: when it is its turn, because reading is most of the work. */
+  readonly body: Buffer;
   /** Bytes that it took, about: those that came in one piece share its bytes. */
   readonly bytes: number;
 }
@@ -12,12 +13,12 @@ export class CountedFrames {
   /** Bytes of a message that is not whole yet. */
   #unheard = 0;
 
-  /** @throws WireError for what is no message */
+  /** @throws WireError for what has no length of a message */
   push(chunk: Buffer): readonly CountedFrame[] {
-    const arrived = this.#cutter.push(chunk);
+    const arrived = this.#cutter.cut(chunk);
     // A long one comes in many pieces and is the only one that is whole at their end.
     const bytes = this.#unheard + chunk.length;
     this.#unheard = arrived.length === 0 ? bytes : 0;
-    return arrived.map((frame) => ({ frame, bytes: bytes / arrived.length }));
+    return arrived.map((body) => ({ body, bytes: bytes / arrived.length }));
   }
 }

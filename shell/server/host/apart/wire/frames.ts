@@ -42,15 +42,20 @@ export class FrameCutter {
 
   /** @returns messages that are whole by now @throws WireError for what is none */
   push(chunk: Buffer): Frame[] {
+    return this.cut(chunk).map(frameIn);
+  }
+
+  /** @returns what `frameIn` reads: messages that are whole by now @throws WireError for one of a length that there is not */
+  cut(chunk: Buffer): Buffer[] {
     this.#waiting.push(chunk);
     this.#bytes += chunk.length;
-    const frames: Frame[] = [];
+    const bodies: Buffer[] = [];
     for (;;) {
-      if (this.#bytes < LENGTH_BYTES) return frames;
+      if (this.#bytes < LENGTH_BYTES) return bodies;
       const size = this.#peekLength();
       if (size < LENGTH_BYTES || size > this.#maxBytes) throw new WireError(`a message says that it has ${size} bytes`);
-      if (this.#bytes < LENGTH_BYTES + size) return frames;
-      frames.push(frameIn(this.#take(LENGTH_BYTES + size).subarray(LENGTH_BYTES)));
+      if (this.#bytes < LENGTH_BYTES + size) return bodies;
+      bodies.push(this.#take(LENGTH_BYTES + size).subarray(LENGTH_BYTES));
     }
   }
 
@@ -69,7 +74,8 @@ export class FrameCutter {
   }
 }
 
-function frameIn(body: Buffer): Frame {
+/** @throws WireError for what is no message */
+export function frameIn(body: Buffer): Frame {
   const headBytes = body.readUInt32LE(0);
   let at = LENGTH_BYTES + headBytes;
   if (at > body.length) throw new WireError('the head of a message is longer than the message');
