@@ -153,8 +153,8 @@ it('an index over a pair without an order is one over both, and rows may have se
   await pairTable.update(ctx(), row, { one: 'b', other: 'a' });
   expect(await refusalOf(pairTable.update(ctx(), row, { one: 'c' }))).toMatchObject({ key: 'ward.pair-stale' });
   expect(await refusalOf(pairTable.lock(ctx(), row.id, 1))).toMatchObject({ key: 'ward.pair-stale' });
-  for (const missing of [pairTable.one(ctx(), 'no'), pairTable.lock(ctx(), 'no')])
-    expect(await refusalOf(missing)).toMatchObject({ key: 'ward.pair-not-found' });
+  for (const missing of [() => pairTable.one(ctx(), 'no'), () => pairTable.lock(ctx(), 'no')])
+    expect(await refusalOf(missing())).toMatchObject({ key: 'ward.pair-not-found' });
 });
 
 it('makes search pieces of members of a JSON column, whatever stands in it', async () => {

@@ -133,13 +133,9 @@ describe(`[2.5-06] backups on ${testEngine}`, () => {
     const fetched = await server.nobody.raw({ method: 'GET', url: data.url });
     expect(fetched.rawPayload.equals(readFileSync(path.join(folder, fileName)))).toBe(true);
     expect((await server.nobody.raw({ method: 'GET', url: data.url })).json()).toMatchObject({ extras: { error: 'core.ticket-invalid' } });
-    const entries = await server.database.kysely
-      .selectFrom('core.audit')
-      .select('action')
-      .where('subject', '=', 'backup')
-      .where('action', 'like', '%ownload')
-      .execute();
-    expect(entries.map(({ action }) => action).sort()).toEqual(['dataBackup.download', 'file.download']);
+    const entries = server.database.kysely.selectFrom('core.audit').select('action').where('subject', '=', 'backup').where('action', 'like', '%ownload');
+    // A file is noted once its last byte is sent.
+    await expect.poll(async () => (await entries.execute()).map(({ action }) => action).sort()).toEqual(['dataBackup.download', 'file.download']);
   });
 
   it('restore on an empty machine, as the README says: import, start, and all that must hold holds', { timeout: 300_000 }, async () => {
