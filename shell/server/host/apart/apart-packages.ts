@@ -88,7 +88,7 @@ export class ApartPackages {
       process: (isSecondStart) => this.#process(publisher, isSecondStart),
       startSeconds: config.pluginStartSeconds,
       idleMinutes: config.pluginIdleMinutes,
-      patience: patienceOf(config),
+      patience: () => patienceOf(config),
       notAnswered: (error) => {
         own.error({ place: error.label }, 'a plugin did not answer in time');
         fault(error.label, 'not-answered', error);
