@@ -19,6 +19,6 @@ export async function deskOf(browser: Browser, { system }: Hospital, { token }: 
     [token, language] as const,
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   return page;
 }

@@ -41,7 +41,7 @@ export interface Hospital {
 }
 
 const OWN = ['patient', 'catalogue', 'prescription', 'charging', 'pharmacy'];
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 async function call<T>(url: string, token: string, method: string, body?: unknown): Promise<Reply<T>> {
   const answer = await fetch(url, {

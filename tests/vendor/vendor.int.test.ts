@@ -145,7 +145,7 @@ describe('a package in a running hospital', () => {
     const first = await base();
     draft.edit('web/entries/entries.page.tsx', 'minWidth: 180', 'minWidth: 190');
     expect(dev().status).toBe(0);
-    await expect.poll(base, { timeout: 20_000 }).not.toBe(first);
+    await expect.poll(base).not.toBe(first);
     draft.edit('web/entries/entries.page.tsx', 'export const Page', 'export const Page page');
     expect(dev()).toMatchObject({ status: 1, output: expect.stringContaining('entries.page.tsx') });
     draft.edit('web/entries/entries.page.tsx', 'export const Page page', 'export const Page');

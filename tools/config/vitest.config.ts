@@ -61,7 +61,7 @@ const shareThreads = { ...threads, isolate: false, restoreMocks: true } as const
 const oneWindow = { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } } };
 const guardRun = turningGuards ? { runner: 'tools/test/guards/guard-runner.ts', passWithNoTests: true } : {};
 /** A machine with much to do is slow, not wrong. */
-const patience = { expect: { poll: { timeout: 30_000 } }, hookTimeout: 600_000 };
+const patience = { expect: { poll: { timeout: 60_000 } }, hookTimeout: 600_000 };
 /** Number and seed of the cases of every property test; no module is replaced, as threads are shared. */
 const setupFiles = ['tests/support/cases/property-cases.ts', 'tests/support/screens/shared-modules.ts'];
 /** 20,000 cases take their time. */
@@ -157,7 +157,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/vendor/workshop-setup.ts'],
           // The tutorial is twenty programs, one after the other: a minute, and seven where ten others want the processor.
-          testTimeout: 900_000,
+          testTimeout: 1_800_000,
           hookTimeout: 600_000,
           // Each file has a hospital and projects of its own.
           maxWorkers: workers,

@@ -18,7 +18,7 @@ beforeAll(async () => {
       host.context('catalogue'),
     );
   });
-}, 120_000);
+});
 afterAll(() => host.close());
 
 const pageOf = (query: object) => host.call('catalogue', catalogueContract.routes.entries, { query: { group: 'drug', ...query } });

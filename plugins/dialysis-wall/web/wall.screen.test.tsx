@@ -162,14 +162,14 @@ it('a screen whose server was away at its start says soon again that it hangs th
     page = await renderPage(WaitingPage, { context, menu: createFakeMenu({ enCode: 'dialysis.waitingScreen' }) });
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     const asked = () => context.http.callsOf(keep).length;
-    await vi.waitFor(() => expect(asked()).toBe(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(asked()).toBe(1), { timeout: 60_000 });
     context.http.answer(keep, { until: NOW });
     await pass(20_000);
-    await vi.waitFor(() => expect(asked()).toBe(2), { timeout: 15_000 });
+    await vi.waitFor(() => expect(asked()).toBe(2), { timeout: 60_000 });
     await pass(29 * 60_000);
     expect(asked()).toBe(2);
     await pass(60_000);
-    await vi.waitFor(() => expect(asked()).toBe(3), { timeout: 15_000 });
+    await vi.waitFor(() => expect(asked()).toBe(3), { timeout: 60_000 });
   } finally {
     vi.useRealTimers();
   }

@@ -344,7 +344,7 @@ describe('messages to staff', () => {
       receivers: [{ persons: [person] }],
       key: `${kind?.code ?? ''}/wecom`,
     });
-    await vi.waitFor(() => expect(sim.work.sent.length).toBe(before + 1), { timeout: 15_000, interval: 50 });
+    await vi.waitFor(() => expect(sim.work.sent.length).toBe(before + 1), { timeout: 60_000, interval: 50 });
     const sent = sim.work.sent.at(-1);
     expect([sent?.touser, JSON.stringify(sent?.content).includes('王小明')]).toEqual(['SIM.nurse', false]);
   });

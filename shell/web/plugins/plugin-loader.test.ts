@@ -221,7 +221,7 @@ describe('failures', () => {
     });
     const outcome = failed(loader.load('pharmacy'));
     for (let round = 1; round <= 3; round += 1) {
-      await vi.waitFor(() => expect(imports).toHaveLength(round), { interval: 1, timeout: 15_000 });
+      await vi.waitFor(() => expect(imports).toHaveLength(round), { interval: 1, timeout: 60_000 });
       for (const { ms, work } of [...timers]) if (ms === SLOW_AFTER_MS || ms === GIVE_UP_AFTER_MS) work();
       expect(deleted).toHaveLength(round);
     }
@@ -279,7 +279,7 @@ test('three plugins load at a time; an urgent one at once, although what loads b
   );
   for (const id of ids.slice(0, 4)) loader.load(id).catch(() => {});
   loader.load('e', true).catch(() => {});
-  const hasOpened = (...those: readonly string[]) => vi.waitFor(() => expect(opened.toSorted()).toEqual(those), { interval: 1, timeout: 15_000 });
+  const hasOpened = (...those: readonly string[]) => vi.waitFor(() => expect(opened.toSorted()).toEqual(those), { interval: 1, timeout: 60_000 });
   await hasOpened('a', 'b', 'c', 'e');
   // One that waited for a slot, and whose page is opened now.
   for (const id of ['f', 'g']) {

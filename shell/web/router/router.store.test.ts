@@ -59,7 +59,7 @@ function setUp(session = { token: 'Bearer x', isLock: false, isLoaded: false }) 
   };
   const at = async (address: string) => {
     const data = start(address);
-    await vi.waitFor(() => expect(data.state.initialized || gone.length > 0).toBe(true), { interval: 1, timeout: 15_000 });
+    await vi.waitFor(() => expect(data.state.initialized || gone.length > 0).toBe(true), { interval: 1, timeout: 60_000 });
     return data;
   };
   return { router, ports, session, gone, at, options, opened };
@@ -82,7 +82,7 @@ describe('where addresses lead', () => {
   ])('[2.3-06] with a session %s shows %s', async (address, wanted) => {
     const { router, at } = setUp();
     await at(address);
-    await vi.waitFor(() => expect(shown(router)).toBe(wanted), { interval: 1, timeout: 15_000 });
+    await vi.waitFor(() => expect(shown(router)).toBe(wanted), { interval: 1, timeout: 60_000 });
   });
 
   test('drawing afresh never leads to another host', () => {
@@ -99,14 +99,14 @@ describe('where addresses lead', () => {
   test('[2.3-05] [2.3-10] a ticket is exchanged, the address is cleaned', async () => {
     const { router, at } = setUp({ token: '', isLock: false, isLoaded: false });
     const data = await at('/home?token=GOOD');
-    await vi.waitFor(() => expect(shown(router)).toBe('/home'), { interval: 1, timeout: 15_000 });
+    await vi.waitFor(() => expect(shown(router)).toBe('/home'), { interval: 1, timeout: 60_000 });
     expect(data.state.location.search).toBe('');
   });
 
   test('[2.3-05] a ticket never costs a session that is there: it is taken out of the address and kept for later', async () => {
     const { router, ports, gone, at } = setUp();
     await at('/home?token=BAD&x=1');
-    await vi.waitFor(() => expect(shown(router)).toBe('/home?x=1'), { interval: 1, timeout: 15_000 });
+    await vi.waitFor(() => expect(shown(router)).toBe('/home?x=1'), { interval: 1, timeout: 60_000 });
     expect([gone, vi.mocked(ports.exchange).mock.calls]).toEqual([[], []]);
     expect(vi.mocked(ports.cleanAddress).mock.calls).toEqual([['BAD', '/home?x=1']]);
     expect(vi.mocked(ports.keepsSession).mock.calls).toEqual([['BAD']]);
@@ -146,7 +146,7 @@ describe('where addresses lead', () => {
   test('[2.3-03] a locked session is not loaded before it is unlocked', async () => {
     const { router, at, ports } = setUp({ token: 'Bearer x', isLock: true, isLoaded: false });
     await at('/his/pharmacy');
-    await vi.waitFor(() => expect(shown(router)).toBe('/lockScreen'), { interval: 1, timeout: 15_000 });
+    await vi.waitFor(() => expect(shown(router)).toBe('/lockScreen'), { interval: 1, timeout: 60_000 });
     expect(ports.load).not.toHaveBeenCalled();
   });
 });
@@ -167,7 +167,7 @@ describe('moving', () => {
     const { router, at } = setUp();
     await at('/his/pharmacy?id=1');
     router.refresh('/his/pharmacy?id=1');
-    await vi.waitFor(() => expect(router.visit?.generation).toBe(1), { interval: 1, timeout: 15_000 });
+    await vi.waitFor(() => expect(router.visit?.generation).toBe(1), { interval: 1, timeout: 60_000 });
     expect(router.visit?.fullPath).toBe('/his/pharmacy?id=1');
   });
 
@@ -221,7 +221,7 @@ describe('moving', () => {
     await at('/home');
     const directory = router.find('/his')?.menu;
     if (directory) await router.open(directory);
-    await vi.waitFor(() => expect(shown(router)).toBe('/his/pharmacy'), { interval: 1, timeout: 15_000 });
+    await vi.waitFor(() => expect(shown(router)).toBe('/his/pharmacy'), { interval: 1, timeout: 60_000 });
   });
 });
 

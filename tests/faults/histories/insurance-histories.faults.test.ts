@@ -7,7 +7,7 @@ const told = process.env.NEPHRA_INSURANCE_HISTORIES !== undefined;
 const HISTORIES = told ? Number(process.env.NEPHRA_INSURANCE_HISTORIES) : effort('histories of settlements in bad weather', 45, 2_000);
 const PATIENTS = 10;
 const PER_HOSPITAL = 300;
-const MS_PER_HISTORY = 3_000;
+const MS_PER_HISTORY = 10_000;
 
 describe('[M2] settlements with an insurer in bad weather', () => {
   test(

@@ -116,5 +116,5 @@ it.runIf(longRun)(
     system = await startSystem(options);
     expect(await ask('good/count')).toMatchObject({ code: 200, data: added });
   },
-  300_000,
+  900_000,
 );

@@ -69,7 +69,7 @@ async function besides<T>(work: Promise<T>): Promise<T> {
   return answer;
 }
 
-const back = (): Promise<void> => expect.poll(() => ask('calm'), { timeout: 20_000 }).toMatchObject({ code: 200, data: 'calm' });
+const back = (): Promise<void> => expect.poll(() => ask('calm')).toMatchObject({ code: 200, data: 'calm' });
 
 beforeAll(async () => {
   outside.on('connection', () => reached.push('a connection'));

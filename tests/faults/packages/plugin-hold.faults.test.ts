@@ -77,7 +77,7 @@ it('npm start -- --safe: plugins of the product run, that package does not; the 
   let output = '';
   starter.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   try {
-    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/^Nephra listens on/m);
+    await expect.poll(() => output, { timeout: 240_000 }).toMatch(/^Nephra listens on/m);
     const url = `http://127.0.0.1:${/^Nephra listens on http:\/\/\S+:(\d+)/m.exec(output)?.[1]}`;
     expect(output).toContain('safe mode: only plugins that were built with the product run');
     const admin = await signIn({ url } as Parameters<typeof signIn>[0], 'admin');
@@ -89,4 +89,4 @@ it('npm start -- --safe: plugins of the product run, that package does not; the 
     starter.kill('SIGTERM');
     await once(starter, 'close');
   }
-}, 120_000);
+});

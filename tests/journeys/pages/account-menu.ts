@@ -9,6 +9,6 @@ export async function chooseInAccountMenu(page: Page, name: string): Promise<voi
     await page.mouse.move(1, 1);
     await account.hover();
     // waits: an open menu has its entries at once; one that closed meanwhile is opened again
-    await page.getByRole('menuitem', { name }).click({ timeout: 2_000 });
+    await page.getByRole('menuitem', { name }).click({ timeout: 5_000 });
   }).toPass();
 }

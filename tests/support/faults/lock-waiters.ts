@@ -49,7 +49,7 @@ export async function expectWaitingWithoutConnections(db: Database, { hold, acts
         const { waitingForLocks } = await db.stats();
         return db.load.queued === acts.length - abreast && waitingForLocks === abreast;
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
     standing.catch(() => undefined);
     await Promise.race([standing, early]);

@@ -37,7 +37,7 @@ beforeAll(async () => {
     insert into charging.day_way select org_id, business_day, cashier_id, kind, pay_way, sum(amount) from charging.bill join charging.payment on bill_id = id group by 1, 2, 3, 4, 5;
     commit;
     analyze charging.bill; analyze charging.bill_line`);
-}, 120_000);
+});
 afterAll(() => desk.host.close());
 
 const month = { startDate: dayOf(MONDAY - 29 * DAY_MS), endDate: dayOf(MONDAY) };

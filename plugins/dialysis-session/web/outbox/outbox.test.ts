@@ -74,7 +74,7 @@ describe('what is entered at the bedside', () => {
     ctx.http.answer(event, done);
     const after = box();
     await after.restore();
-    await vi.waitFor(() => expect(after.entries).toHaveLength(0), { timeout: 15_000 });
+    await vi.waitFor(() => expect(after.entries).toHaveLength(0), { timeout: 60_000 });
     const later = ctx.http.calls.slice(sentBefore).filter(({ route }) => route.method === 'POST');
     expect(later.map(({ route }) => route.path)).toEqual([reading.path, reading.path, event.path]);
     expect(later.map(({ input }) => (input.body as { clientId: string }).clientId)).toEqual(['name-1', 'name-2', 'name-3']);
@@ -101,7 +101,7 @@ describe('what is entered at the bedside', () => {
     expect(ctx.http.callsOf(reading)).toHaveLength(2);
     ctx.http.answer(reading, done);
     outbox.wake();
-    await vi.waitFor(() => expect(outbox.entries).toHaveLength(0), { timeout: 15_000 });
+    await vi.waitFor(() => expect(outbox.entries).toHaveLength(0), { timeout: 60_000 });
   });
 
   it('a rule that says no is told in the form and keeps nothing; of an entry that waited it stays with the sentence, and others go on', async () => {
@@ -119,9 +119,9 @@ describe('what is entered at the bedside', () => {
     ctx.http.answer(end, refuse);
     ctx.http.answer(reading, done);
     outbox.wake();
-    await vi.waitFor(() => expect(outbox.waiting).toHaveLength(0), { timeout: 15_000 });
+    await vi.waitFor(() => expect(outbox.waiting).toHaveLength(0), { timeout: 60_000 });
     expect(outbox.refused.map(({ reason }) => reason)).toEqual(['请填写原因']);
-    await vi.waitFor(() => expect(ctx.record.drafts.size).toBe(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(ctx.record.drafts.size).toBe(1), { timeout: 60_000 });
     // Over a reload it waits for a person; sent again it is another act, for the server never does what it refused under its name.
     outbox.dispose();
     const sent = ctx.http.callsOf(end).length;
@@ -130,7 +130,7 @@ describe('what is entered at the bedside', () => {
     expect([after.refused.map(({ reason }) => reason), ctx.http.callsOf(end).length]).toEqual([['请填写原因'], sent]);
     const [left] = after.refused;
     if (left) await after.retry(left);
-    await vi.waitFor(() => expect(after.refused).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(after.refused).toHaveLength(1), { timeout: 60_000 });
     const endings = ctx.http.callsOf(end).map(({ input }) => input.body as { clientId: string; recordedAt: number });
     const [before, again] = endings.slice(-2);
     expect([again?.recordedAt, again?.clientId === before?.clientId, ctx.record.drafts.size]).toEqual([before?.recordedAt, false, 1]);
@@ -153,7 +153,7 @@ describe('what is entered at the bedside', () => {
     ctx.http.answer(reading, done);
     const [faulty] = outbox.refused;
     if (faulty) await outbox.retry(faulty);
-    await vi.waitFor(() => expect(outbox.entries).toHaveLength(0), { timeout: 15_000 });
+    await vi.waitFor(() => expect(outbox.entries).toHaveLength(0), { timeout: 60_000 });
     expect(new Set(sentOf(reading).map(({ clientId }) => clientId)).size).toBe(1);
   });
 });

@@ -101,7 +101,7 @@ export async function startSending(): Promise<Sending> {
     inForce: () => ({ sysName: 'SIM 系统' }),
     read: async () => ({ revision: 1, values: sending.values, secrets: ['emailPassword', 'smsKeySecret'] }),
     secret: async (name) => ({ emailPassword: 'SIM-right', smsKeySecret: 'SIM-secret' })[name],
-    sendMail: mailSender({ log: createLog('silent'), inTransaction: () => host.db.inTransaction(), limitMs: 3_000 }),
+    sendMail: mailSender({ log: createLog('silent'), inTransaction: () => host.db.inTransaction() }),
   });
   host.provide(messageTemplates, { ofKind: async (kind) => (kind === 'acme.told' || kind === CODE_KIND ? sending.template : undefined) });
   const set = () => ({ emailSmtpHost: '127.0.0.1', emailSmtpPort: mails.port, emailSsl: 0, emailAccount: ACCOUNT });

@@ -25,7 +25,7 @@ describe('[2.7-02] [2.7-03] work area', () => {
     await store.openPatient('pat-1');
     expect(store.tabs.map((tab) => tab.key)).toEqual(['rx-1', 'rx-2']);
     expect(store.activeKey).toBe('rx-2');
-    await vi.waitFor(() => expect(store.adviceCount).toBe(2), { timeout: 15_000 });
+    await vi.waitFor(() => expect(store.adviceCount).toBe(2), { timeout: 60_000 });
   });
 
   it('[4-14] [4-15] [9-04] the new tab is a placeholder with payStatus 9, rxStatus 0, totals 0, dpType 14 on the selected day at the current time', async () => {
@@ -136,7 +136,7 @@ describe('[2.7-02] [2.7-03] work area', () => {
     context.http.answer(routes.tabs, { list: [rxOf({ dpId: null })] });
     context.http.answer(routes.remove, null);
     await store.active?.remove();
-    await vi.waitFor(() => expect(store.activeKey).toBe('newPrescription'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(store.activeKey).toBe('newPrescription'), { timeout: 60_000 });
   });
 
   it('[4-18] with no patients returned, patient and prescriptions are cleared', async () => {
@@ -145,7 +145,7 @@ describe('[2.7-02] [2.7-03] work area', () => {
     await store.openPatient('pat-1');
     context.http.answer(routes.patients, pageOfRows([]));
     store.setFilter({ keyword: 'nobody' });
-    await vi.waitFor(() => expect(store.patientId).toBeNull(), { timeout: 15_000 });
+    await vi.waitFor(() => expect(store.patientId).toBeNull(), { timeout: 60_000 });
     expect([store.tabs, store.activeKey, store.active]).toEqual([[], null, undefined]);
   });
 
@@ -211,7 +211,7 @@ describe('patient list', () => {
     await store.start();
     await store.openPatient('pat-1');
     store.setFilter({ day: '2026-03-05' });
-    await vi.waitFor(() => expect(context.http.callsOf(routes.tabs)).toHaveLength(2), { timeout: 15_000 });
+    await vi.waitFor(() => expect(context.http.callsOf(routes.tabs)).toHaveLength(2), { timeout: 60_000 });
     expect(context.http.callsOf(routes.tabs)[1]?.input.body).toEqual({ patientId: 'pat-1', date: '2026-03-05' });
   });
 });

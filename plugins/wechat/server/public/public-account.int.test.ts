@@ -241,7 +241,7 @@ describe('followers', () => {
   const progress = async () => (await admin.get<{ list: PublicSync[] }>(`${USER}/Actions/Sync`)).data.list[0];
   const synced = async () => {
     await admin.post(`${USER}/Actions/Sync`, {});
-    await vi.waitFor(async () => expect((await progress())?.state).toBe('done'), { timeout: 15_000, interval: 50 });
+    await vi.waitFor(async () => expect((await progress())?.state).toBe('done'), { timeout: 60_000, interval: 50 });
     return await progress();
   };
 
@@ -263,7 +263,7 @@ describe('followers', () => {
     sim.mp.refuseNext(48001);
     await admin.post(`${USER}/Actions/Sync`, {});
     await vi.waitFor(async () => expect(await progress()).toMatchObject({ state: 'failed', reason: expect.stringContaining('48001') }), {
-      timeout: 15_000,
+      timeout: 60_000,
       interval: 50,
     });
     expect((await nurse.post(`${USER}/Actions/Sync`, {})).extras?.error).toBe('core.forbidden');
@@ -353,7 +353,7 @@ describe('messages to patients', () => {
         receivers: [{ patients, organisation: orgId as OrgId }],
       });
     const before = sim.mp.delivered.length;
-    const arrived = (n: number) => vi.waitFor(() => expect(sim.mp.delivered.length - before).toBe(n), { timeout: 15_000, interval: 50 });
+    const arrived = (n: number) => vi.waitFor(() => expect(sim.mp.delivered.length - before).toBe(n), { timeout: 60_000, interval: 50 });
     expect(await send('1')).toMatchObject({ sent: true, receivers: 0, patients: 1 });
     await arrived(1);
     expect(sim.mp.delivered.at(-1)).toMatchObject({ openid: ONE, kind: 'text', body: { text: { content: '您有一条透析提醒' } } });
@@ -378,7 +378,7 @@ describe('messages to patients', () => {
         const outbox = (await admin.get<{ list: { state: string; said: string }[] }>('/api/message/Outbox?currentPage=1&pageSize=5&channel=wechat')).data.list;
         expect(outbox[0]).toMatchObject({ state: 'waiting', said: expect.stringContaining('40037') });
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     await save({ templateId: 'SIM-template-1' });
     expect(await send('4', ['unknown-file'])).toMatchObject({ sent: true, patients: 0 });

@@ -36,7 +36,7 @@ const preview = async (source?: 'wecom' | 'ding') => {
   return answer.data.id;
 };
 const reaches = async (id: string, state: string) =>
-  await vi.waitFor(async () => expect((await runs()).find((run) => run.id === id)?.state).toBe(state), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect((await runs()).find((run) => run.id === id)?.state).toBe(state), { timeout: 60_000, interval: 50 });
 const apply = async (id: string, acts: readonly string[]) => {
   expect((await admin.post(`${SYNC}/${id}/Actions/Apply`, { acts })).code).toBe(200);
   await reaches(id, 'done');

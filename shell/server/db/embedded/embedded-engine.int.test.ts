@@ -158,16 +158,18 @@ describe.skipIf(testEngine === 'postgres')('embedded engine once open', () => {
   });
 
   test('an engine lost during COMMIT answers "unknown", not "refused"', async () => {
-    await db.script(`create table hanging (id integer);
-      create function hang() returns trigger language plpgsql as $$ begin loop end loop; end $$;
-      create constraint trigger slow after insert on hanging deferrable initially deferred for each row execute function hang();`);
+    await db.patiently(() =>
+      db.script(`create table hanging (id integer);
+        create function hang() returns trigger language plpgsql as $$ begin loop end loop; end $$;
+        create constraint trigger slow after insert on hanging deferrable initially deferred for each row execute function hang();`),
+    );
     await expect(db.transaction(() => db.script('insert into hanging values (1)'))).rejects.toMatchObject({ key: 'core.commit-unknown' });
     expect((await sql`select id from hanging`.execute(db.kysely)).rows).toEqual([]);
   });
 
   test('a recursion without end is an error like any other', async () => {
     const before = (await db.stats()).engineRestarts;
-    await db.script('create function deeper(n integer) returns integer language plpgsql as $$ begin return deeper(n + 1); end $$');
+    await db.patiently(() => db.script('create function deeper(n integer) returns integer language plpgsql as $$ begin return deeper(n + 1); end $$'));
     await expect(db.patiently(() => db.script('select deeper(1)'))).rejects.toMatchObject({ code: '54001' });
     expect((await db.stats()).engineRestarts).toBe(before);
   });
@@ -192,8 +194,10 @@ describe.skipIf(testEngine === 'postgres')('embedded engine once open', () => {
     expect(rows[0]).toMatchObject({ tuples: 100 });
     expect(rows[0]?.pages).toBeLessThan(100);
     // A table that grew alone is vacuumed, too: new entries of its GIN index wait in a list until then.
-    await db.script(
-      'create table grown (pieces text[]); create index on grown using gin (pieces); insert into grown select array[n::text] from generate_series(1, 2000) n',
+    await db.patiently(() =>
+      db.script(
+        'create table grown (pieces text[]); create index on grown using gin (pieces); insert into grown select array[n::text] from generate_series(1, 2000) n',
+      ),
     );
     await maintenance.vacuumIfDue();
     const grown = await sql<{ times: number }>`select vacuum_count::int as times from pg_stat_user_tables where relname = 'grown'`.execute(db.kysely);

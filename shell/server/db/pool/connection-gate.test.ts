@@ -85,7 +85,7 @@ describe('the gate before the pool', () => {
     };
     const readers = [reader(), reader(), reader()];
     leave('a');
-    await vi.waitUntil(() => inside.includes('b'), { timeout: 15_000 });
+    await vi.waitUntil(() => inside.includes('b'), { timeout: 60_000 });
     reading = false;
     leave('b');
     await Promise.all(readers);
@@ -107,7 +107,7 @@ describe('the gate before the pool', () => {
     };
     const readers = [again('read', 'single'), again('read', 'single'), again('entry', 'urgent'), again('entry', 'urgent')];
     leave('a');
-    await vi.waitUntil(() => inside.includes('b') || inside.length >= 500, { timeout: 15_000 });
+    await vi.waitUntil(() => inside.includes('b') || inside.length >= 500, { timeout: 60_000 });
     reading = false;
     leave('b');
     await Promise.all(readers);

@@ -74,7 +74,7 @@ describe(`waiting for a lock on ${testEngine}`, () => {
     if (!onServer) await first.end();
     expect(await read).toBe(0);
     if (onServer) {
-      await vi.waitUntil(async () => (await db.stats()).waitingForLocks === 2, { timeout: 15_000 });
+      await vi.waitUntil(async () => (await db.stats()).waitingForLocks === 2, { timeout: 60_000 });
     }
     await first.end();
     await Promise.all(rest);
@@ -85,7 +85,7 @@ describe(`waiting for a lock on ${testEngine}`, () => {
   test.runIf(onServer)('also without a queue those who wait for a lock leave reads their share', async () => {
     const first = await holder({ queue: [] });
     const rest = Array.from({ length: 15 }, () => db.transaction(act));
-    await vi.waitUntil(async () => (await db.stats()).waitingForLocks === 6, { timeout: 15_000 });
+    await vi.waitUntil(async () => (await db.stats()).waitingForLocks === 6, { timeout: 60_000 });
     expect(db.load).toMatchObject({ size: 10, inUse: 7, waiting: { transactions: 9 } });
     expect(await acts()).toBe(0);
     await first.end();

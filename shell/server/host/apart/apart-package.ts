@@ -20,7 +20,8 @@ export interface ApartPackageParts {
   /** The process that it runs in: one that is there, of its publisher, or a new one. */
   readonly process: (isSecondStart: boolean) => Promise<PackageProcess>;
   readonly startSeconds: number;
-  readonly patience: PatienceSeconds;
+  /** Read at each call. */
+  readonly patience: () => PatienceSeconds;
   /** Hears of each call that it did not answer in time. */
   readonly notAnswered: (error: NotAnswered) => void;
   /** Unused for this long, its process ends until somebody calls; packages with a `start` of their own stay. */
@@ -188,7 +189,7 @@ export class ApartPackage {
 
   #until({ process }: Running, label: string, { waits = 'call', gone }: Asking): Until | undefined {
     if (waits === 'for-ever') return undefined;
-    const seconds = this.#parts.patience[waits];
+    const seconds = this.#parts.patience()[waits];
     return patience(seconds, () => new NotAnswered(this.#parts.order.pluginId, label, seconds, process.door.peer.asked > 0), gone);
   }
 

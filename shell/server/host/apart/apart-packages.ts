@@ -89,7 +89,7 @@ export class ApartPackages {
       process: (isSecondStart) => this.#process(publisher, isSecondStart),
       startSeconds: config.pluginStartSeconds,
       idleMinutes: config.pluginIdleMinutes,
-      patience: patienceOf(config),
+      patience: () => patienceOf(config),
       notAnswered: (error) => {
         own.error({ place: error.label }, 'a plugin did not answer in time');
         fault(error.label, 'not-answered', new Error(`It did not answer within ${error.seconds} s.`));

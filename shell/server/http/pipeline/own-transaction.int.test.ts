@@ -275,7 +275,7 @@ describe('acts that open their own transactions', () => {
       const first = await since();
       server.time.advance(170_000);
       vi.advanceTimersByTime(45_000);
-      await vi.waitFor(async () => expect(await since()).not.toEqual(first), { timeout: 15_000 });
+      await vi.waitFor(async () => expect(await since()).not.toEqual(first), { timeout: 60_000 });
       server.time.advance(170_000);
       expect((await pay('slow', 'key-of-the-slow')).extras?.error).toBe('core.still-running');
       await server.database.transaction(() => slow.claim.keep({ data: { run: 7 }, msg: 'done' }));

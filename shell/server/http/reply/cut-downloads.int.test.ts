@@ -62,7 +62,7 @@ describe(`downloads that are cut off, on ${testEngine}`, () => {
     await ended(socket);
   };
 
-  it('leave no file, no connection of the database and no place behind', { timeout: 120_000 }, async () => {
+  it('leave no file, no connection of the database and no place behind', async () => {
     const moments = fc.record({ bytes: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60_000 })), turns: fc.nat(40) });
     await fc.assert(
       fc.asyncProperty(fc.array(moments, { minLength: 3, maxLength: 6 }), async (calls) => {
@@ -92,7 +92,7 @@ describe(`downloads that are cut off, on ${testEngine}`, () => {
     expect((await cashier.raw({ method: 'GET', url: URL })).statusCode).toBe(200);
   });
 
-  it('that are made to be fetched later leave nothing either, whenever the caller goes', { timeout: 120_000 }, async () => {
+  it('that are made to be fetched later leave nothing either, whenever the caller goes', async () => {
     const onDisk = (): string[] =>
       readdirSync(path.join(server.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

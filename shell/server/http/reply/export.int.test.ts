@@ -138,6 +138,6 @@ describe(`exports on ${testEngine}`, () => {
       call.on('error', reject);
       call.end();
     });
-    await vi.waitFor(() => expect(spooled()).toEqual([]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(spooled()).toEqual([]), { timeout: 60_000 });
   });
 });

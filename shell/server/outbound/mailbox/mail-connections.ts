@@ -56,13 +56,14 @@ const lineName = (origin: AllowedOrigin, { account, password }: MailLogin): stri
 /** Connections to mailboxes, kept for a while between calls and bounded per server. */
 export class MailConnections {
   readonly #reach: Reach;
-  readonly #limits: MailLimits;
+  /** Read at each use. */
+  readonly #limits: () => MailLimits;
   readonly #lines = new Map<string, Line>();
   readonly #servers = new Map<string, Places>();
 
   constructor(reach: Reach, limits: Partial<MailLimits> = {}) {
     this.#reach = reach;
-    this.#limits = { ...LIMITS, ...limits };
+    this.#limits = () => ({ ...LIMITS, ...limits });
   }
 
   /** @throws MailError; what `work` throws comes as it is */
@@ -72,7 +73,7 @@ export class MailConnections {
     this.#lines.set(name, line);
     line.users += 1;
     try {
-      const leave = await waitFor(line.turns, this.#limits.waitMs);
+      const leave = await waitFor(line.turns, this.#limits().waitMs);
       try {
         const kept = line.session;
         const session = await this.#sessionOf(line, origin, login);
@@ -101,7 +102,7 @@ export class MailConnections {
     clearTimeout(session.idle);
     let limit: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_done, refuse) => {
-      limit = setTimeout(() => refuse(new MailError('timeout')), this.#limits.workMs);
+      limit = setTimeout(() => refuse(new MailError('timeout')), this.#limits().workMs);
     });
     try {
       return await Promise.race([work(session.client), late]);
@@ -112,7 +113,7 @@ export class MailConnections {
     } finally {
       clearTimeout(limit);
       session.usedAt = performance.now();
-      if (line.session === session) session.idle = setTimeout(() => this.#end(line), this.#limits.idleMs).unref();
+      if (line.session === session) session.idle = setTimeout(() => this.#end(line), this.#limits().idleMs).unref();
     }
   }
 
@@ -137,10 +138,10 @@ export class MailConnections {
   }
 
   async #connect(line: Line, origin: AllowedOrigin, { account, password }: MailLogin): Promise<Session> {
-    const places = this.#servers.get(origin.text) ?? new Places(this.#limits.connections);
+    const places = this.#servers.get(origin.text) ?? new Places(this.#limits().connections);
     this.#servers.set(origin.text, places);
     const giveBack = await this.#place(line, places);
-    const { connectMs } = this.#limits;
+    const { connectMs } = this.#limits();
     try {
       const { ImapFlow } = await import('imapflow');
       const client = new ImapFlow({
@@ -148,7 +149,7 @@ export class MailConnections {
         ...(needsTls(origin) ? { doSTARTTLS: origin.scheme === 'imap' ? true : undefined } : {}),
         transport: mailTransport(origin, this.#reach) as never,
         ...{ logger: false, disableAutoIdle: true, disableCompression: true, clientInfo: { name: 'Nephra' } },
-        ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: this.#limits.idleMs + this.#limits.workMs },
+        ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: this.#limits().idleMs + this.#limits().workMs },
         ...{ maxLineLength: 2 * MB, maxLiteralSize: 48 * MB, maxResponseSize: 64 * MB, maxResponseTokens: 400_000 },
       });
       // Whoever works hears of it by the call that fails; an error without a hearer would end the server.
@@ -172,11 +173,11 @@ export class MailConnections {
   /** Where all places are taken, the connection that has been idle for longest makes room. */
   async #place(line: Line, places: Places): Promise<() => void> {
     const taken = [...this.#lines.values()].filter((other) => other.server === line.server && other.session !== undefined);
-    if (taken.length >= this.#limits.connections) {
+    if (taken.length >= this.#limits().connections) {
       const [oldest] = taken.filter((other) => other.users === 0).sort((a, b) => (a.session?.usedAt ?? 0) - (b.session?.usedAt ?? 0));
       if (oldest) this.#end(oldest);
     }
-    return await waitFor(places, this.#limits.waitMs);
+    return await waitFor(places, this.#limits().waitMs);
   }
 
   #end(line: Line): void {

@@ -204,7 +204,7 @@ describe('frames of plugins', () => {
     const title = 'x'.repeat(60_000);
     const count = 400;
     for (let n = 0; n < count; n += 1) await pushes.push('all', 'messagePush', { title });
-    await expect.poll(() => titles(nurse).length, { timeout: 20_000 }).toBe(count);
+    await expect.poll(() => titles(nurse).length).toBe(count);
     expect(server.server.hub.online()).toEqual(['user-nurse']);
     slow.socket.resume();
     expect(await slow.closed).toBe(1006);

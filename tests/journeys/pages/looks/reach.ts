@@ -72,5 +72,5 @@ export const unreachable = (page: Page): Promise<string[]> =>
 
 /** Whatever can be used can be scrolled to, and lies under nothing. @param at what is looked at, for the message */
 export async function expectReachable(page: Page, at: string): Promise<void> {
-  await expect.poll(() => unreachable(page), { message: `controls of ${at} that nobody reaches`, timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => unreachable(page), { message: `controls of ${at} that nobody reaches` }).toEqual([]);
 }

@@ -124,7 +124,7 @@ it('whoever waits for its answers is slowed down and gets every one', async () =
     asks: { ...FEW, perSecond: 50, atOnce: 20, patienceMs: 60_000 },
     text: 'y',
   });
-  await expect.poll(asking.heard, { timeout: 20_000 }).toBe(1);
+  await expect.poll(asking.heard).toBe(1);
   expect(asking.warned.filter((line) => line.startsWith('a plugin asks for more than it may'))).toHaveLength(1);
 });
 

@@ -43,7 +43,7 @@ it('packages of one publisher share a process and fall together, others have the
     [two, 1],
     [other, 0],
   ] as const) {
-    await expect.poll(() => apart.call('route', [0, 'read', {}, caller]).catch(() => 'away'), { timeout: 15_000 }).toBe('runs');
+    await expect.poll(() => apart.call('route', [0, 'read', {}, caller]).catch(() => 'away')).toBe('runs');
     expect(apart.restarts).toBe(restarts);
   }
   await Promise.all([one.end(), two.end(), other.end()]);
@@ -54,7 +54,7 @@ it('one that nobody uses rests, and the next call starts it; that is no crash of
   const apart = await load(new ApartPackages(server.server.core.parts, 'off'), 'idle', undefined);
   await apart.start();
   expect(await apart.call('route', [0, 'read', {}, caller])).toBe('runs');
-  await expect.poll(() => apart.process(), { timeout: 15_000 }).toBeUndefined();
+  await expect.poll(() => apart.process()).toBeUndefined();
   expect(await apart.call('route', [0, 'read', {}, caller])).toBe('runs');
   expect([apart.restarts, apart.hasGivenUp]).toEqual([1, false]);
   await apart.end();
