@@ -1,4 +1,4 @@
-/** Semi tier `field`: the fields, hints and tabs that list and edit pages show. */
+/** Semi tier `field`: the fields and hints that list and edit pages show. */
 export { default as InputNumber } from '@douyinfe/semi-ui/lib/es/inputNumber';
 export { default as Popover } from '@douyinfe/semi-ui/lib/es/popover';
 export { default as Radio } from '@douyinfe/semi-ui/lib/es/radio';
@@ -8,5 +8,3 @@ export { default as Switch } from '@douyinfe/semi-ui/lib/es/switch';
 export { default as Tag } from '@douyinfe/semi-ui/lib/es/tag';
 export { default as TagGroup } from '@douyinfe/semi-ui/lib/es/tag/group';
 export { default as Tooltip } from '@douyinfe/semi-ui/lib/es/tooltip';
-export { default as TabPane } from '@douyinfe/semi-ui/lib/es/tabs/TabPane';
-export { default as Tabs } from '@douyinfe/semi-ui/lib/es/tabs';

@@ -43,7 +43,7 @@ class FakeLoader {
 
 const at = (path: string) => new URL(path, document.baseURI).href;
 const table: FileTable = {
-  shared: { react: '/assets/base.js' },
+  shared: { react: '/assets/base.js', 'react-dom': '/assets/base.js' },
   css: { '/assets/base.js': ['/assets/base.css'], '/assets/data.js': ['/assets/data.css'], '/assets/kit.js': ['/assets/kit.css'] },
   sheets: ['/assets/base.css', '/assets/kit.css', '/assets/data.css', '/assets/jobs.page.css'],
   late: { file: '/assets/late-1.json', integrity: 'sha256-late' },
@@ -89,6 +89,19 @@ describe('shared names', () => {
   it('come as one export each out of the file that holds them', async () => {
     script('/assets/base.js', { react: { useState: 1, default: 2 } });
     expect(await loader.import('shared:react')).toEqual({ useState: 1, default: 2 });
+  });
+
+  it('of one file are one import of it, and what failed is tried again', async () => {
+    await expect(loader.import('shared:react')).rejects.toThrow('404');
+    script('/assets/base.js', { react: { useState: 1 }, 'react-dom': { render: 2 } });
+    const imported: string[] = [];
+    const { import: load } = loader;
+    loader.import = (url) => {
+      imported.push(url);
+      return load.call(loader, url);
+    };
+    expect(await Promise.all(['shared:react', 'shared:react-dom'].map((name) => load.call(loader, name)))).toEqual([{ useState: 1 }, { render: 2 }]);
+    expect(imported).toEqual([at('/assets/base.js')]);
   });
 
   it('fail with a sentence when the file lacks the name', async () => {

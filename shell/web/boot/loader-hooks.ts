@@ -110,6 +110,16 @@ export function installHooks(
       },
     ));
 
+  /** Each import looks through all names of the window first, and a file stands for dozens of shared names. */
+  const holders = new Map<string, Promise<Record<string, object>>>();
+  const holderOf = (file: string): Promise<Record<string, object>> => {
+    const held = holders.get(file) ?? loader.import<Record<string, object>>(file);
+    holders.set(file, held);
+    // Whoever asks again after a failure tries again.
+    held.catch(() => holders.delete(file));
+    return held;
+  };
+
   /** SystemJS takes a script that registers nothing for a module made of globals; only what was registered counts. */
   const registered = new WeakSet<Registration[1]>();
   const { instantiate, onload, register } = hooks;
@@ -121,8 +131,7 @@ export function installHooks(
   hooks.instantiate = async function (url, parent, meta) {
     const place = shared.get(url);
     if (place) {
-      const module = await this.import<Record<string, object>>(place.file);
-      const names = module[place.name];
+      const names = (await holderOf(place.file))[place.name];
       if (!names) throw new Error(`${place.file} does not hold ${place.name}`);
       return [
         [],

@@ -62,7 +62,6 @@ const APART: Readonly<Record<string, readonly string[]>> = {
     'form-dialog-store',
     'keyboard-hints',
     'menu-link',
-    'page-tabs',
     'patient-link',
     'plain-key',
     'size-text',

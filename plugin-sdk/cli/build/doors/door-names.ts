@@ -4,7 +4,7 @@ import { BuildProblem } from '../problem.ts';
 import type { SdkLocation } from '../sdk-location.ts';
 import { SDK, UI_DOOR, WIDGET_DOOR } from './shared-names.ts';
 
-export const UI_TIERS = ['core', 'chrome', 'field', 'panel', 'data', 'form', 'date', 'pick', 'file'] as const;
+export const UI_TIERS = ['core', 'chrome', 'field', 'tabs', 'panel', 'data', 'form', 'date', 'pick', 'file'] as const;
 
 /** Where a name of a door is found: in a module that the shell serves, or in a file that is copied into its user. */
 export type Target = { readonly kind: 'shared'; readonly module: string } | { readonly kind: 'copied'; readonly file: string; readonly name: string };

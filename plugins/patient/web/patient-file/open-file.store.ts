@@ -3,6 +3,7 @@ import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type FileChange, type MergeRecord, type PatientFile, patientContract } from '../../contract/index.ts';
 import { MAX_REASON, MIN_REASON } from '../../contract/limits.ts';
+import type { FileTabs } from './file-tabs.tsx';
 
 export interface RevealedNumbers {
   readonly patientIdcard: string;
@@ -34,6 +35,8 @@ export type Question = { readonly kind: 'reveal' } | { readonly kind: 'state' } 
 export class OpenFileStore {
   state: FileState = { kind: 'loading' };
   tab: FileTab = 'file';
+  /** Draws an open file. It comes beside the file itself: the list goes without. */
+  tabs: typeof FileTabs | null = null;
   revealed: RevealedNumbers | null = null;
   merges: readonly MergeRecord[] | null = null;
   question: Question | null = null;
@@ -71,9 +74,13 @@ export class OpenFileStore {
 
   async load(): Promise<void> {
     try {
-      const { data: file } = await this.client.file({ params: { id: this.patientId } }, { quiet: true });
+      const [{ FileTabs }, { data: file }] = await Promise.all([
+        import('./file-tabs.tsx'),
+        this.client.file({ params: { id: this.patientId } }, { quiet: true }),
+      ]);
       const left = file.mergedInto === null ? null : (await this.client.file({ params: { id: file.mergedInto } }, { quiet: true })).data;
       runInAction(() => {
+        this.tabs = FileTabs;
         this.state = { kind: 'open', file, left };
       });
     } catch (error) {

@@ -1,14 +1,10 @@
-import { Button, SideSheet, TabPane, Tabs } from '@nephra/plugin-sdk/ui';
+import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, EditDialog, ErrorCard, ListSkeleton, PermissionButton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { PatientFile } from '../../contract/index.ts';
-import { FileFacts } from './file-facts.tsx';
-import { FileHistory } from './file-history.panel.tsx';
-import { FileMerges } from './file-merges.panel.tsx';
-import { FileRecords } from './file-records.panel.tsx';
 import { sexText } from '../vocabulary.ts';
-import type { FileTab, OpenFileStore } from './open-file.store.ts';
+import type { OpenFileStore } from './open-file.store.ts';
 import '../patient.css';
 
 export interface PatientFileDrawerProps {
@@ -25,6 +21,7 @@ export const PatientFileDrawer = observer(function PatientFileDrawer({ store, cl
   const { t } = usePlugin();
   const state = store?.state;
   const file = store?.file;
+  const FileTabs = store?.tabs;
   return (
     <>
       <SideSheet
@@ -46,20 +43,7 @@ export const PatientFileDrawer = observer(function PatientFileDrawer({ store, cl
                 </button>
               </Alert>
             )}
-            <Tabs type="line" size="small" activeKey={store.tab} onChange={(tab) => void store.show(tab as FileTab)} keepDOM={false} lazyRender>
-              <TabPane tab={t('file.facts')} itemKey="file">
-                <FileFacts file={state.file} revealed={store.revealed} className={className} />
-              </TabPane>
-              <TabPane tab={t('file.records')} itemKey="records">
-                <FileRecords file={state.file} />
-              </TabPane>
-              <TabPane tab={t('history.title')} itemKey="history">
-                <FileHistory store={store} className={className} />
-              </TabPane>
-              <TabPane tab={t('merge.tab')} itemKey="merges">
-                <FileMerges store={store} />
-              </TabPane>
-            </Tabs>
+            {FileTabs && <FileTabs store={store} file={state.file} className={className} />}
           </>
         )}
       </SideSheet>
