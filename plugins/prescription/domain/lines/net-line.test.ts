@@ -1,7 +1,7 @@
 import { lineTotal, type Money, type Quantity, type UnitPrice } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayGoBack, netLine, netLines, netQuantities, netTotal, type SoldLine } from './net-line.ts';
+import { goneByLine, mayGoBack, netLine, netLines, netQuantities, netTotal, type SoldLine } from './net-line.ts';
 
 const lines = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 400 }), fc.integer({ min: 0, max: 100 })), { minLength: 1, maxLength: 6 })
@@ -29,23 +29,23 @@ describe('[M1] what is left of lines after something went back', () => {
         let billed: number = netTotal(sold);
         const gone: { detailId: string; quantity: Quantity }[] = [];
         for (const round of rounds) {
-          const left = netLines(sold, gone);
+          const left = netLines(sold, goneByLine(gone));
           const wish = round.map(([at, units]) => ({ detailId: `line-${at}`, quantity: (units * 5_000) as Quantity }));
           if (!mayGoBack(left, wish)) continue;
           gone.push(...wish);
           // Taking from what is left is the same as taking everything at once.
           const value = (list: readonly SoldLine[]) => list.map((line) => [line.detailId, line.quantity, line.subTotal]);
-          expect(value(netLines(left, wish))).toEqual(value(netLines(sold, gone)));
+          expect(value(netLines(left, goneByLine(wish)))).toEqual(value(netLines(sold, goneByLine(gone))));
           // Whoever asks for no money is told the same lines.
           const pieces = (list: readonly Pick<SoldLine, 'detailId' | 'quantity'>[]) => list.map(({ detailId, quantity }) => [detailId, quantity]);
-          expect(pieces(netQuantities(sold, gone))).toEqual(pieces(netLines(sold, gone)));
+          expect(pieces(netQuantities(sold, goneByLine(gone)))).toEqual(pieces(netLines(sold, goneByLine(gone))));
           // The whole was charged, all of it goes back, what is left is charged anew: the bills together come to what is left.
-          const [before, after] = [netTotal(left), netTotal(netLines(sold, gone))];
+          const [before, after] = [netTotal(left), netTotal(netLines(sold, goneByLine(gone)))];
           billed += after - before;
           expect(billed).toBe(after);
           expect(after).toBeLessThanOrEqual(before);
         }
-        const left = netLines(sold, gone);
+        const left = netLines(sold, goneByLine(gone));
         expect(left.length).toBeGreaterThan(0);
         for (const line of left) {
           expect(line.quantity).toBeGreaterThan(0);
@@ -56,6 +56,27 @@ describe('[M1] what is left of lines after something went back', () => {
         }
       }),
     );
+  });
+
+  it('of many prescriptions: as each alone, and each withdrawal is looked at once however many lines there are', () => {
+    let looks = 0;
+    const many = Array.from({ length: 300 }, (_, at) => {
+      const [detailId, quantity] = [`line-${at}`, 30_000 as Quantity];
+      const back = (units: number) => ({
+        quantity: units as Quantity,
+        get detailId() {
+          looks += 1;
+          return detailId;
+        },
+      });
+      return { lines: [{ detailId, quantity }], gone: [back(10_000), back(at % 2 === 0 ? 5_000 : 20_000)] };
+    });
+    const gone = goneByLine(many.flatMap((one) => one.gone));
+    const left = many.flatMap(({ lines }) => netQuantities(lines, gone));
+    expect(looks).toBe(600);
+    expect(left).toEqual(many.flatMap((one) => netQuantities(one.lines, goneByLine(one.gone))));
+    expect(left).toHaveLength(150);
+    expect(left[0]).toEqual({ detailId: 'line-0', quantity: 15_000 });
   });
 
   it('nothing gone leaves the line as it is; all of it leaves none', () => {

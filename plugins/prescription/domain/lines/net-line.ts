@@ -41,15 +41,24 @@ export function netLine<Line extends SoldLine>(line: Line, gone: Quantity): Line
   return { ...line, quantity, subTotal, fulamtOwnpay: share(line.fulamtOwnpay), overlmt: share(line.overlmt), preselfpay: share(line.preselfpay) };
 }
 
-const goneOf = (detailId: string, gone: readonly GoneLine[]): Quantity =>
-  gone.filter((one) => one.detailId === detailId).reduce((sum, one) => sum + one.quantity, 0) as Quantity;
+/** How much went back of each line, by its `detailId`. */
+export type GoneByLine = ReadonlyMap<string, Quantity>;
+
+/** Added up once for all prescriptions of a list: going through what went back for every line costs lines × withdrawals. */
+export function goneByLine(gone: readonly GoneLine[]): GoneByLine {
+  const sums = new Map<string, Quantity>();
+  for (const { detailId, quantity } of gone) sums.set(detailId, ((sums.get(detailId) ?? 0) + quantity) as Quantity);
+  return sums;
+}
+
+const goneOf = (detailId: string, gone: GoneByLine): Quantity => gone.get(detailId) ?? (0 as Quantity);
 
 /** Lines as they are still sold; those of which nothing is left are absent. */
-export const netLines = <Line extends SoldLine>(lines: readonly Line[], gone: readonly GoneLine[]): Line[] =>
+export const netLines = <Line extends SoldLine>(lines: readonly Line[], gone: GoneByLine): Line[] =>
   lines.flatMap((line) => netLine(line, goneOf(line.detailId, gone)) ?? []);
 
 /** The same where nobody asks for the money. */
-export const netQuantities = <Line extends Pick<SoldLine, 'detailId' | 'quantity'>>(lines: readonly Line[], gone: readonly GoneLine[]): Line[] =>
+export const netQuantities = <Line extends Pick<SoldLine, 'detailId' | 'quantity'>>(lines: readonly Line[], gone: GoneByLine): Line[] =>
   lines.flatMap((line) => {
     const quantity = quantityLeft(line.quantity, goneOf(line.detailId, gone));
     return quantity === undefined ? [] : { ...line, quantity };
@@ -62,5 +71,5 @@ export function mayGoBack(lines: readonly SoldLine[], gone: readonly GoneLine[])
   const known = new Map(lines.map((line) => [line.detailId, line.quantity]));
   const once = new Set(gone.map((one) => one.detailId)).size === gone.length;
   const within = gone.every((one) => Number.isSafeInteger(one.quantity) && one.quantity > 0 && one.quantity <= (known.get(one.detailId) ?? 0));
-  return once && within && netLines(lines, gone).length > 0;
+  return once && within && netLines(lines, goneByLine(gone)).length > 0;
 }

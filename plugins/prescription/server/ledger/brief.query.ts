@@ -1,5 +1,5 @@
 import { priceDay } from '../../domain/price-day.ts';
-import { netQuantities } from '../../domain/lines/net-line.ts';
+import { goneByLine, netQuantities } from '../../domain/lines/net-line.ts';
 import type { BriefFilter, BriefLine, BriefPrescription } from '../../contract/index.ts';
 import { dayRange } from '../day-range.ts';
 import type { PrescriptionRepo } from '../prescription.repo.ts';
@@ -17,7 +17,7 @@ export async function briefOf(repo: PrescriptionRepo, filter: BriefFilter, most:
     const ids = heads.slice(at, at + AT_ONCE).map(({ id }) => id);
     for (const { dpId, ...line } of await repo.briefLines(ids, testsAlone)) linesOf.get(dpId)?.push(line);
   }
-  const gone = await repo.withdrawals(heads.filter(({ rounds }) => rounds > 0).map(({ id }) => id));
+  const gone = goneByLine(await repo.withdrawals(heads.filter(({ rounds }) => rounds > 0).map(({ id }) => id)));
   return heads.map(({ id, dpNumber, patientId, dpDate, payStatus }) => ({
     ...{ dpId: id, dpNumber, patientId, priceDay: priceDay(dpDate.getTime()), payStatus },
     lines: netQuantities(linesOf.get(id) ?? [], gone),

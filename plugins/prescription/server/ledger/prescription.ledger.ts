@@ -15,7 +15,7 @@ import {
   RxStatus,
 } from '../../contract/index.ts';
 import { takesMoney } from '../../domain/charge-gate.ts';
-import { mayGoBack, netLines, netTotal } from '../../domain/lines/net-line.ts';
+import { goneByLine, mayGoBack, netLines, netTotal } from '../../domain/lines/net-line.ts';
 import { priceDay } from '../../domain/price-day.ts';
 import { soldPrepUnits } from '../../../catalogue/contract/index.ts';
 import { assertPayMove, assertRxMove, reopened, type RxState } from '../../domain/states.ts';
@@ -106,7 +106,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
 
   async function whole(heads: readonly PrescriptionStored[], known?: readonly LineStored[]) {
     const lines = known ?? (await everything.details(heads.map((head) => head.id)));
-    const gone = await goneOf(heads);
+    const gone = goneByLine(await goneOf(heads));
     const linesOf = new Map<string, LedgerLine[]>(heads.map(({ id }) => [id, []]));
     for (const line of lines) linesOf.get(line.dpId)?.push(lineOf(line));
     return heads.map((head) => {
@@ -239,7 +239,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
         const round = head.rounds + 1;
         const common = { dpId: head.id, round, billId: change.billId, createdAt: ctx.clock.now() };
         await everything.insertWithdrawals(change.withdrawn.map((one) => ({ ...common, ...one })));
-        const left = netTotal(netLines(now.lines, change.withdrawn));
+        const left = netTotal(netLines(now.lines, goneByLine(change.withdrawn)));
         await storeMove(ctx, head, state, {
           rounds: round,
           withdrawnPrice: subtractMoney(head.totalPrice, left),
