@@ -32,6 +32,19 @@ describe('the bedside page', () => {
     expect(shown.get('button', '签到').hasAttribute('disabled')).toBe(false);
   });
 
+  it('asks why nobody was weighed only where nobody was, and keeps what is being typed', async () => {
+    ctx.http.answer(routes.today, todayOf(cardOf({ state: 1 })));
+    ctx.http.answer(routes.session, wholeOf({ state: 1, sections: {} }));
+    const shown = await draw();
+    const reason = () => shown.find('textbox', /^不能称重的原因/);
+    await shown.until(() => shown.find('button', '未称重'));
+    expect(reason()).toBeUndefined();
+    await shown.click(shown.get('button', '未称重'));
+    await shown.type(shown.get('textbox', /^不能称重的原因/), '卧床');
+    await shown.click(shown.get('button', '站立'));
+    expect(reason()).toBeDefined();
+  });
+
   it('takes a reading by the pad with limits, and says what cannot be true before anything is sent', async () => {
     const shown = await draw();
     await typeOnPad(shown, /^收缩压/, '1200');

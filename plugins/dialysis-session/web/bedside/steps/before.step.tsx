@@ -7,8 +7,10 @@ import type { BedsideStore } from '../bedside.store.ts';
 import { ConsentNote } from '../consent-note.tsx';
 import { FieldsForm } from '../../fields/fields-form.tsx';
 import { ReasonField } from '../reason-field.tsx';
+import type { FormDraft } from '../../fields/form-draft.ts';
 import { useSection } from '../use-section.ts';
 
+const WEIGHED = ['scale', 'clothes', 'weighing'] as const;
 const FISTULA = ['thrill', 'bruit', 'skin', 'note'] as const;
 const CATHETER = ['exitSite', 'dressing', 'catheterFlow', 'clotDrawn', 'note'] as const;
 
@@ -61,6 +63,10 @@ export const BeforeStep = observer(function BeforeStep({ store }: { readonly sto
   return <Assessment store={store} undoing={missing === 'undo'} onUndo={(on) => setMissing(on ? 'undo' : null)} />;
 });
 
+/** Who stood on the scale is asked for no reason. What is being typed stays until it is saved, whatever it says by now. */
+const asksWhyNotWeighed = (arrival: FormDraft): boolean =>
+  arrival.value('weighing') === 'not-weighed' || (arrival.base.noWeightReason ?? '') !== '' || arrival.typed.noWeightReason !== undefined;
+
 interface AssessmentProps {
   readonly store: BedsideStore;
   readonly undoing: boolean;
@@ -99,7 +105,13 @@ const Assessment = observer(function Assessment({ store, undoing, onUndo }: Asse
         <Fact label={t('bed.target')} value={whole.ufByWeight === null ? '–' : `${whole.ufByWeight} ml`} />
       </dl>
       <h3>{t('section.arrival')}</h3>
-      <FieldsForm busy={store.busy} draft={arrival} only={['scale', 'clothes', 'weighing', 'noWeightReason']} last={weight} readOnly={!writable} />
+      <FieldsForm
+        busy={store.busy}
+        draft={arrival}
+        only={asksWhyNotWeighed(arrival) ? [...WEIGHED, 'noWeightReason'] : WEIGHED}
+        last={weight}
+        readOnly={!writable}
+      />
       <h3>{t('section.before')}</h3>
       <FieldsForm busy={store.busy} draft={before} readOnly={!writable} />
       <h3>{t('section.access')}</h3>
