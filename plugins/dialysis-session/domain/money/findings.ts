@@ -79,9 +79,17 @@ export function findingsOf(
   return inOrder(found);
 }
 
-/** Newest day first. */
+const inTurn = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+/** Newest day first. Days, ids and kinds are no words of a language: their signs are compared. */
 export const inOrder = (found: readonly Finding[]): readonly Finding[] =>
-  found.toSorted((a, b) => (a.day === b.day ? a.patientId.localeCompare(b.patientId) || a.kind.localeCompare(b.kind) : b.day.localeCompare(a.day)));
+  found.toSorted((a, b) => inTurn(b.day, a.day) || inTurn(a.patientId, b.patientId) || inTurn(a.kind, b.kind));
+
+/** How many were found of each kind; what was not found is absent. */
+export function countsOf(found: readonly Finding[]): Partial<Record<FindingKind, number>> {
+  const counts: Partial<Record<FindingKind, number>> = {};
+  for (const { kind } of found) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
 
 /** Sheets that were filled in afterwards show the same steps to the minute: three or more of a day, told once at the first of them. */
 function sameTimes(sessions: readonly AuditedSession[]): readonly { readonly first: AuditedSession; readonly count: number }[] {

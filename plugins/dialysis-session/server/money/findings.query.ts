@@ -3,7 +3,7 @@ import { catalogueStockUse, type UseTrouble } from '../../../catalogue/contract/
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import { type BriefPrescription, prescriptionLedger, prescriptionProposals, PayStatus } from '../../../prescription/contract/index.ts';
 import { dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
-import { type AuditedPrescription, type AuditedSession, type Finding, findingsOf, inOrder } from '../../domain/money/findings.ts';
+import { type AuditedPrescription, type AuditedSession, countsOf, type Finding, findingsOf, inOrder } from '../../domain/money/findings.ts';
 import { againstPrices, overCap, testedTooSoon, whileAway } from '../../domain/money/price-rules.ts';
 import { kitTable } from '../tables/order.table.ts';
 import { awaysOf } from '../stays/stays.service.ts';
@@ -15,7 +15,7 @@ import { stockKey } from './use-goods.ts';
 
 /** Treatments of a month and prescriptions: more than twenty facilities hold. Of a part of them findings would be wrong, so that more is refused. */
 export const MAX_READ = 40_000;
-/** Findings that one answer carries. */
+/** Findings that one answer carries, the newest; it says how many there are. */
 const MAX_FOUND = 5_000;
 
 const lastDay = (month: string): string => {
@@ -88,20 +88,22 @@ export async function findingsOfMonth(ctx: Ctx, month: string) {
   const earlier = await earlierTests(ctx, orgIds, tested, from, Math.max(0, ...rules.intervals.map(({ days }) => days)));
   const { endToleranceMinutes } = await ctx.service(dialysisDirectory).someLimits(orgId, ['endToleranceMinutes']);
   const troubles = (await ctx.optionalService(catalogueStockUse)?.troubles(orgIds, from, to)) ?? [];
-  const found = inOrder([
+  const everything = inOrder([
     ...findingsOf(sessions, charged, ctx.clock.today(), endToleranceMinutes),
     ...overCap(sessions, rules.prices),
     ...againstPrices(sessions, all, rules.prices),
     ...testedTooSoon([...earlier.map(auditedRx), ...all], rules.intervals, month),
     ...whileAway(sessions, all, await awaysOf(ctx, orgIds, people, from, to)),
     ...ofStock(sessions, troubles),
-  ]).slice(0, MAX_FOUND);
+  ]);
+  const found = everything.slice(0, MAX_FOUND);
   const nameOf = await ctx.service(patientDirectory).names([...new Set(found.map(({ patientId }) => patientId))], orgIds);
   const held = sessions.filter(({ state }) => state === 5);
   return {
     month,
     held: held.length,
     written: held.filter((one) => one.written === 'stands').length,
+    counts: countsOf(everything),
     list: found.map((one) => ({
       ...one,
       params: { ...one.params },

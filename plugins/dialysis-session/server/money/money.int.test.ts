@@ -207,6 +207,16 @@ describe('what is charged', () => {
   });
 });
 
+it('of more findings than one answer carries all are counted, and the newest are told', async () => {
+  await house.desk.host.db.script(`
+    insert into dialysis_session.session (id, org_id, day, shift_id, slot_id, station_id, station_code, patient_id, origin, mode, state, sections, created_at, updated_at)
+    select 'open-' || n, 'org-gz', date '2026-02-01' + n % 20, 'early', 'open-' || n, 'S1', 'S1', 'pat-1', 'board', 'HD', 1, '{}', now(), now() from generate_series(1, 5001) as n`);
+  const month = { query: { month: '2026-02' }, user: { ...nurse, orgIds: ['org-gz'] as const } };
+  const { list, counts } = await house.host.call('dialysis-session', findingContract.routes.list, month);
+  expect([list.length, counts]).toEqual([5_000, { 'sheet-open': 5_001 }]);
+  expect([list[0]?.day, list.at(-1)?.day]).toEqual(['2026-02-20', '2026-02-01']);
+});
+
 it('a month with more treatments than are read at once is refused to whoever looks over all of them, and answered to one facility', async () => {
   await house.acts.toClosed(house.slot('pat-1'));
   // Nobody came to them: as cheap as rows can be, and counted like others.

@@ -27,8 +27,10 @@ afterEach(async () => {
   await page?.unmount();
   page = undefined;
 });
-const draw = async (list: readonly FindingRow[]): Promise<RenderedPage> => {
-  ctx.http.answer(routes.list, { month: '2026-03', held: 3, written: 2, list: [...list] });
+const draw = async (list: readonly FindingRow[], unlisted = 0): Promise<RenderedPage> => {
+  const counts: Partial<Record<FindingRow['kind'], number>> = {};
+  for (const { kind } of list) counts[kind] = (counts[kind] ?? unlisted) + 1;
+  ctx.http.answer(routes.list, { month: '2026-03', held: 3, written: 2, counts, list: [...list] });
   page = await renderPage(Page, { context: ctx, menu: createFakeMenu({ enCode: 'dialysis.findings' }) });
   await page.until(() => page?.text().includes('SIM 张三') === true);
   return page;
@@ -44,6 +46,15 @@ describe('findings', () => {
     ctx.http.answer(routes.takeStock, { used: 1, short: [] });
     await shown.click(shown.get('button', '补扣库存'));
     await shown.until(() => ctx.http.callsOf(routes.takeStock).length === 1);
+  });
+
+  it('that are more than one answer carries are counted, and the page says that only the newest are listed', async () => {
+    const whole = await draw([row('short')]);
+    expect(whole.text()).not.toContain('只列出');
+    await whole.unmount();
+    const shown = await draw([row('short')], 5_000);
+    expect(shown.text()).toContain('本月共发现 5001 个问题，下面只列出日期最近的 1 个');
+    expect(shown.text()).toContain('时间不足且无原因 5001');
   });
 
   it('have words for every kind in three languages', () => {

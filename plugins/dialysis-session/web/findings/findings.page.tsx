@@ -22,7 +22,7 @@ export const Page = observer(function FindingsPage({ menu }: PageProps) {
         activeKey={tab}
         onChange={setTab}
         tabs={[
-          { key: 'findings', title: t('finding.findings'), count: store.report?.list.length ?? null, content: <FindingsTab store={store} /> },
+          { key: 'findings', title: t('finding.findings'), count: store.total, content: <FindingsTab store={store} /> },
           { key: 'kit', title: t('finding.kit'), content: <KitTab store={store} /> },
           { key: 'rules', title: t('finding.rules'), content: <RulesTab /> },
         ]}

@@ -39,7 +39,11 @@ export class FindingsStore {
     );
   }
   countOf(kind: FindingKind): number {
-    return (this.report?.list ?? []).filter((row) => row.kind === kind).length;
+    return this.report?.counts[kind] ?? 0;
+  }
+  /** All that were found, listed or not; null while nothing was read. */
+  get total(): number | null {
+    return this.report && Object.values(this.report.counts).reduce((sum, count) => sum + count, 0);
   }
   only(kind: FindingKind | ''): void {
     this.kind = kind;

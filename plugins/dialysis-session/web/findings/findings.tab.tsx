@@ -58,6 +58,11 @@ export const FindingsTab = observer(function FindingsTab({ store }: { readonly s
         chosen={store.kind}
         onChoose={(kind) => store.only(kind)}
       />
+      {report && store.total !== null && store.total > report.list.length && (
+        <p className="ds-hint" role="status">
+          {t('finding.newestAlone', { total: store.total, shown: report.list.length })}
+        </p>
+      )}
       {store.problem ? <ErrorCard error={store.problem} onRetry={() => void store.load()} /> : null}
       {store.loading && <ListSkeleton />}
       {!store.loading && !store.problem && store.rows.length === 0 && <EmptyState text={t('finding.empty')} />}
