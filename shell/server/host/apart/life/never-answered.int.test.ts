@@ -128,9 +128,15 @@ it.runIf(testEngine === 'postgres')('one that others keep waiting, by a lock, is
   const opened = new Promise<void>((done) => {
     open = done;
   });
-  const locked = database.transaction(async () => {
-    await database.script("update sleeper.thing set id = 'row' where id = 'row'");
-    await opened;
+  let locked: Promise<void> | undefined;
+  // Whoever came before the lock would not have to wait for it.
+  await new Promise<void>((isLocked, refused) => {
+    locked = database.transaction(async () => {
+      await database.script("update sleeper.thing set id = 'row' where id = 'row'");
+      isLocked();
+      await opened;
+    });
+    locked.catch(refused);
   });
   const answers = await shortly('POST /api/sleeper/touch', () => Promise.all(Array.from({ length: 3 }, () => doctor.post('/api/sleeper/touch', {}))));
   expect(answers.map(({ code }) => code)).toEqual([503, 503, 503]);
