@@ -85,8 +85,8 @@ export const inOrder = (found: readonly Finding[]): readonly Finding[] =>
   found.toSorted((a, b) => inTurn(b.day, a.day) || inTurn(a.patientId, b.patientId) || inTurn(a.kind, b.kind));
 
 /** How many were found of each kind; what was not found is absent. */
-export function countsOf(found: readonly Finding[]): Partial<Record<FindingKind, number>> {
-  const counts: Partial<Record<FindingKind, number>> = {};
+export function countsOf(found: readonly Finding[]): Record<string, number> {
+  const counts: Record<string, number> = {};
   for (const { kind } of found) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }

@@ -28,7 +28,7 @@ afterEach(async () => {
   page = undefined;
 });
 const draw = async (list: readonly FindingRow[], unlisted = 0): Promise<RenderedPage> => {
-  const counts: Partial<Record<FindingRow['kind'], number>> = {};
+  const counts: Record<string, number> = {};
   for (const { kind } of list) counts[kind] = (counts[kind] ?? unlisted) + 1;
   ctx.http.answer(routes.list, { month: '2026-03', held: 3, written: 2, counts, list: [...list] });
   page = await renderPage(Page, { context: ctx, menu: createFakeMenu({ enCode: 'dialysis.findings' }) });
