@@ -92,12 +92,13 @@ const SettlementDrawer = observer(function SettlementDrawer({
       footer={
         settlement && (
           <div className="in-foot">
-            {(settlement.state === 'settled' || settlement.state === 'cancelled') && <SettlementPrints settlement={settlement} />}
             {mayCancel && (
               <Button theme="light" type="danger" onClick={() => store.askCancel(settlement)}>
                 {t('desk.cancel')}
               </Button>
             )}
+            {/* Papers of other plugins come later than the rest: at the end they push nothing from under the pointer. */}
+            {(settlement.state === 'settled' || settlement.state === 'cancelled') && <SettlementPrints settlement={settlement} />}
           </div>
         )
       }

@@ -22,10 +22,10 @@ export function SettlementPrints({ settlement }: { readonly settlement: Settleme
   if (!settlement.amounts) return null;
   return (
     <>
-      {settlement.billId !== null && <SlotOutlet point="charging/settlement-sheet@1" props={{ billId: settlement.billId }} />}
       <Button theme="light" type="tertiary" loading={busy} onClick={() => void run(printLines)}>
         {t('desk.printLines')}
       </Button>
+      {settlement.billId !== null && <SlotOutlet point="charging/settlement-sheet@1" props={{ billId: settlement.billId }} />}
       {region !== null && <SlotOutlet point="insurance/settle-extras@1" props={{ region, settlement, billId: settlement.billId }} />}
     </>
   );
