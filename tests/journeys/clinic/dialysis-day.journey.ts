@@ -273,11 +273,13 @@ async function confirmWritten(browser: Browser, card: Card, prescriptionNo: stri
   const confirmed = page.getByRole('main').getByText('待收费', { exact: true });
   await expect(asked.or(confirmed).first()).toBeVisible();
   if (await asked.isVisible()) {
-    for (const field of await asked.getByRole('combobox').all()) {
+    const fields = await asked.getByRole('combobox').all();
+    for (const field of fields) {
       await field.fill('SIM 已核对');
+      // In the last one it confirms, and the dialog goes when the answer comes.
       await field.press('Enter');
     }
-    if (await asked.isVisible()) await asked.getByRole('button', { name: /确认处方/ }).click();
+    if (fields.length === 0) await asked.getByRole('button', { name: /确认处方/ }).click();
   }
   await expect(confirmed).toBeVisible();
   await leaveWell(desk);

@@ -176,8 +176,8 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
         ),
     );
   }
-  // Lines say most, so they come more often; a line of text and something beside it is what withholding needs.
-  const often = ['lines', 'lines', 'text', 'text', 'text', 'files', 'files'] as const;
+  // Lines say most, so they come more often; a line of text and something beside it is what withholding needs. What a related row holds needs a relation.
+  const often = ['lines', 'lines', 'text', 'text', 'text', 'files', 'files', 'related', 'related', 'relation', 'relation'] as const;
   const field = fc.constantFrom(...(Object.keys(FIELD_KINDS) as FieldKindName[]), ...often).chain((kind) =>
     fc.tuple(shared, own[kind]).map(([a, b]): Omit<FieldDocument, 'at'> => {
       const { initial: first, numbered: rule, narrow, withheld, ...rest }: Omit<FieldDocument, 'at'> = { ...a, kind, ...b };

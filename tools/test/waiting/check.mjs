@@ -3,15 +3,30 @@ import { fixedCases } from './fixed-cases.mjs';
 import { fixedPorts } from './fixed-ports.mjs';
 import { fixedWaits } from './fixed-waits.mjs';
 import { leftBehind } from './left-behind.mjs';
+import { lateRefusal } from './late-refusal.mjs';
 import { measuredTime } from './measured-time.mjs';
-import { openingDialog } from './opening-dialog.mjs';
+import { lookTooEarly, openingDialog } from './opening-dialog.mjs';
 import { shortPatience } from './patience.mjs';
-import { rowOrder } from './row-order.mjs';
+import { lastEntry, rowOrder } from './row-order.mjs';
 import { serverPerTest } from './server-per-test.mjs';
 import { sharedState } from './shared-state.mjs';
 import { readSource } from './syntax.mjs';
 
-const RULES = [fixedWaits, shortPatience, measuredTime, fixedPorts, leftBehind, sharedState, rowOrder, openingDialog, fixedCases, serverPerTest];
+const RULES = [
+  fixedWaits,
+  shortPatience,
+  measuredTime,
+  fixedPorts,
+  leftBehind,
+  sharedState,
+  rowOrder,
+  openingDialog,
+  fixedCases,
+  serverPerTest,
+  lateRefusal,
+  lastEntry,
+  lookTooEarly,
+];
 
 /**
  * What in this file depends on time, a port or an order that the test does not control, or makes it dearer or poorer than the run means it to be, unless `// waits: <reason>` excuses it.

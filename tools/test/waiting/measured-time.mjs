@@ -5,14 +5,15 @@ const ORDERS = ['toBeLessThan', 'toBeLessThanOrEqual', 'toBeGreaterThan', 'toBeG
 
 const readsClock = (node) => within(node).some((one) => one.type === 'CallExpression' && CLOCKS.has(nameOf(one.callee)));
 
+const isSpan = (node) => readsClock(node) && within(node).some(({ type, operator }) => type === 'BinaryExpression' && operator === '-');
+
 /** Expectations of how long something took by the clock on the wall. */
 export function measuredTime(source) {
-  const measured = new Set(
-    source.nodes
-      .filter(({ type, id, init }) => type === 'VariableDeclarator' && id.name && init && readsClock(init))
-      .filter(({ init }) => within(init).some(({ type, operator }) => type === 'BinaryExpression' && operator === '-'))
-      .map(({ id }) => id.name),
-  );
+  const measured = new Set([
+    ...source.nodes.filter(({ type, id, init }) => type === 'VariableDeclarator' && id.name && init && isSpan(init)).map(({ id }) => id.name),
+    // A list of such spans.
+    ...source.nodes.filter((node) => isCall(node, 'push') && node.arguments.some(isSpan)).map(({ callee }) => nameOf(callee.object)),
+  ]);
   const isMeasured = (node) => readsClock(node) || within(node).some(({ type, name }) => type === 'Identifier' && measured.has(name));
   return source.nodes
     .filter((node) => isCall(node, ...ORDERS))

@@ -1,4 +1,4 @@
-import { isCall } from './syntax.mjs';
+import { isCall, within } from './syntax.mjs';
 
 const PLACES = ['last', 'first', 'nth'];
 
@@ -14,3 +14,28 @@ export function openingDialog(source) {
 }
 
 const asksForAnyDialog = (node) => isCall(node, 'getByRole') && node.arguments.length === 1 && node.arguments[0].value === 'dialog';
+
+const LOOKS = ['isVisible', 'isHidden'];
+
+/** A look at this moment decides what is done, and nothing was waited for before it: what opens or goes is not there yet, or still is. */
+export const lookTooEarly = (source) =>
+  source.nodes
+    .filter((node) => node.type === 'IfStatement')
+    .flatMap((statement) => {
+      const look = within(statement.test).find((node) => isCall(node, ...LOOKS) && node.callee.type === 'MemberExpression');
+      if (!look || isExpectation(before(source, statement))) return [];
+      return [
+        {
+          start: look.callee.property.start,
+          what: `${look.callee.property.name}() looks at this moment`,
+          fix: 'wait first for what is seen in either case: await expect(one.or(other)).toBeVisible()',
+        },
+      ];
+    });
+
+function before({ parentOf }, statement) {
+  const { body } = parentOf(statement);
+  return Array.isArray(body) ? body[body.indexOf(statement) - 1] : undefined;
+}
+
+const isExpectation = (statement) => statement !== undefined && within(statement).some((node) => isCall(node, 'expect'));

@@ -19,6 +19,31 @@ export function rowOrder(source) {
   });
 }
 
+/** The last entry of the audit log, whatever it is of: entries of reads are written after their answers, so one of an earlier call may come last. */
+export function lastEntry({ nodes, parentOf }) {
+  return nodes
+    .filter((node) => isCall(node, 'selectFrom') && /^core\.audit\b/.test(String(bare(node.arguments[0])?.value ?? '')))
+    .flatMap((from) => {
+      const calls = chainAbove(from, parentOf);
+      const isLast = calls.some((call) => isCall(call, 'orderBy') && call.arguments[0]?.value === 'seq' && call.arguments[1]?.value === 'desc');
+      if (!isLast || calls.some((call) => isCall(call, 'where'))) return [];
+      return [
+        {
+          start: from.callee.property.start,
+          what: 'takes the last entry of the audit log, which may be of an earlier read',
+          fix: "say whose: .where('action', '=', …)",
+        },
+      ];
+    });
+}
+
+/** `b(…)` and `c(…)` above `a(…)` in `a(…).b(…).c(…)`. */
+function chainAbove(node, parentOf) {
+  const member = parentOf(node);
+  const call = member?.type === 'MemberExpression' && member.object === node ? parentOf(member) : undefined;
+  return call?.type === 'CallExpression' ? [call, ...chainAbove(call, parentOf)] : [];
+}
+
 /** Written out, with two members or more. */
 const isList = (wanted) => {
   const plain = bare(wanted);

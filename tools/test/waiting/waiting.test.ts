@@ -24,6 +24,7 @@ describe('tests that depend on time, a port or an order', () => {
     ['a minute for a test', "it('x', { timeout: 60_000 }, async () => {});", 'has 60000 ms in all'],
     ['a short limit of a hook', 'beforeAll(async () => {}, 1_000);', 'has 1000 ms in all'],
     ['measured time', 'const began = performance.now(); const took = performance.now() - began; expect(took).toBeLessThan(100);', 'clock on the wall'],
+    ['a list of measured times', 'times.push(performance.now() - from); expect(Math.min(...times)).toBeLessThan(20);', 'clock on the wall'],
     ['measured time at once', 'expect(Date.now() - began).toBeLessThanOrEqual(100);', 'clock on the wall'],
     ['a port', "server.listen(8080, '127.0.0.1');", 'fixed port 8080'],
     ['a port by name', 'const PORT = 8080; await app.listen({ port: PORT });', 'fixed port 8080'],
@@ -49,6 +50,16 @@ describe('tests that depend on time, a port or an order', () => {
     ['cases of its own', 'fc.assert(fc.property(a, work), { numRuns: 20 });', 'as many cases'],
     ['cases of its own by name', 'const RUNS = 20; await fc.assert(fc.asyncProperty(a, work), { seed, numRuns: RUNS });', 'as many cases'],
     ['a server for every test', 'beforeEach(async () => { server = await startTestServer({ plugins }); });', 'anew for every test'],
+    [
+      'a refusal that comes while another is awaited',
+      'const one = go(); const two = go(); await expect(one).rejects.toThrow(); await expect(two).rejects.toThrow();',
+      'two may be refused',
+    ],
+    ['refusals of a list one by one', 'const all = [go(), go()]; for (const one of all) await expect(one).rejects.toThrow();', 'all may be refused'],
+    ['a refusal of several that are begun together', 'const [a, b] = [go(), go()]; await a; await expect(b).rejects.toThrow();', 'b may be refused'],
+    ['a look right after a key', "await field.press('Enter'); if (await dialog.isVisible()) await dialog.getByRole('button').click();", 'looks at this moment'],
+    ['a look inside of a loop', 'for (const one of all) if (await one.isHidden()) await one.click();', 'looks at this moment'],
+    ['the last entry of the audit log', "db.selectFrom('core.audit').select('body').orderBy('seq', 'desc').limit(1);", 'of an earlier read'],
     ['a file that cannot be read', 'const = 1;', 'cannot be read'],
   ])('%s is found', (_what, text, words) => {
     expect(check(text)).toContain(words);
@@ -75,6 +86,18 @@ describe('tests that depend on time, a port or an order', () => {
     ['a dialog by name', "await page.getByRole('dialog', { name: 'a' }).last().getByRole('button').last().click();"],
     ['cases by effort', 'fc.assert(fc.property(a, work), { numRuns: propertyCases(20) }); fc.sample(a, { numRuns: 1 });'],
     ['a server for a file', 'beforeAll(async () => { server = await startTestServer(); }); beforeEach(() => server.time.advance(1));'],
+    [
+      'a refusal that is awaited as it comes',
+      'const one = go(); await expect(one).rejects.toThrow(); const two = expect(go()).rejects.toThrow(); await work(); await two;',
+    ],
+    ['refusals at once', 'const [a, b] = [go(), go()]; await Promise.all([expect(a).rejects.toThrow(), expect(b).rejects.toThrow()]);'],
+    ['a refusal that was heard', "const one = go(); expect(await told(one)).toBe('no'); await expect(one).rejects.toThrow();"],
+    [
+      'a call that is begun in another function',
+      'const f = () => { const one = go(); return one; }; await g(); const one = f; await expect(one).rejects.toThrow();',
+    ],
+    ['a look at one of two that was waited for', 'await expect(own.or(more)).toBeVisible(); if (await own.isVisible()) await own.click();'],
+    ['the last entry of an action', "db.selectFrom('core.audit').select('body').where('action', '=', 'a').orderBy('seq', 'desc').limit(1);"],
     ['values put together', "expect([await one('select a from b'), 2]).toEqual([1, 2]);"],
   ])('%s is not', (_what, text) => {
     expect(check(text)).toBe('');

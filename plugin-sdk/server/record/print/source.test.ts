@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../../tests/support/cases/any-character.ts';
-import { literal, number, text, word } from './source.ts';
+import { laidOut, literal, members, number, text, word } from './source.ts';
 
 const read = (source: string): unknown => vm.runInThisContext(`(${source})`);
 
@@ -49,4 +49,15 @@ it.each([
   expect(number(given)).toEqual(word(source));
   expect(read(source)).toBe(given);
   expect(text('1')).not.toEqual(number(1));
+});
+
+it('a text that is too long for its line goes below a name of five columns and more, as the formatter has it', () => {
+  const long = 'x'.repeat(155);
+  const source = members(
+    ['ab', 'abcd', '甲乙', 'abcde', '甲乙丙'].map((name) => [name, text(long)] as const),
+    true,
+  );
+  expect(laidOut(source, 0, '', '')).toBe(
+    ['{', `  ab: '${long}',`, `  abcd: '${long}',`, `  甲乙: '${long}',`, `  abcde:\n    '${long}',`, `  甲乙丙:\n    '${long}',`, '}'].join('\n'),
+  );
 });

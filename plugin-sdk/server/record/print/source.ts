@@ -6,6 +6,8 @@
 /** Columns of a line, as the formatter is set. */
 const LINE_WIDTH = 160;
 const INDENT = 2;
+/** A text stays behind a name of fewer columns, however long it is: below it, it would begin hardly further left. */
+const BREAKABLE_NAME = INDENT + 3;
 
 export type Source = Word | Text | List | Members | Chain;
 interface Word {
@@ -140,7 +142,8 @@ function memberOn(member: Member, depth: number): string {
   const [name, value] = member;
   const together = laidOut(value, depth, `${name}: `, ',');
   // A text that is too long goes to a line of its own, unless that wins nothing.
-  if (value.kind === 'text' && name.length > INDENT && !fits(depth, together)) return `${name}:\n${line(depth + 1, laidOut(value, depth + 1, '', ','))}`;
+  if (value.kind === 'text' && widthOf(name) >= BREAKABLE_NAME && !fits(depth, together))
+    return `${name}:\n${line(depth + 1, laidOut(value, depth + 1, '', ','))}`;
   return together;
 }
 

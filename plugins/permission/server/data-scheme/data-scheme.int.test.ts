@@ -29,8 +29,14 @@ const grant = async (role: string, menu_code: string, item_code: string, kind: '
     .values({ subject_type: 'role', subject_id: await roleOf(role), kind, menu_code, item_code })
     .execute();
 const takeBack = async (item_code: string) => server.db.deleteFrom('core.permission_grant').where('item_code', '=', item_code).execute();
-const lastAudit = async () => {
-  const row = await server.db.selectFrom('core.audit').select(['class', 'subject', 'body']).orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow();
+const lastAudit = async (subject: string) => {
+  const row = await server.db
+    .selectFrom('core.audit')
+    .select(['class', 'body'])
+    .where('subject', '=', subject)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return { ...row, ...(JSON.parse(row.body) as { before?: unknown; after?: unknown }) };
 };
 
@@ -81,9 +87,8 @@ describe('[6-02] fields and schemes of a menu', () => {
     });
     const edit = body({ fullName: '居民医保', conditionJson: condition('reimWay', 'In', '310,390'), version: 1 });
     expect((await admin.put<{ version: number }>(`${SCHEMES}/${id}`, edit, once())).data.version).toBe(2);
-    expect(await lastAudit()).toMatchObject({
+    expect(await lastAudit('permission.data-scheme')).toMatchObject({
       class: 'security',
-      subject: 'permission.data-scheme',
       before: { fullName: '医保患者' },
       after: { fullName: '居民医保' },
     });
@@ -154,7 +159,7 @@ describe('switched on, rows follow the schemes from the next call', () => {
     const [first] = (await doctor.get<{ list: { patientId: string }[] }>('/api/his/patient')).data.list;
     expect(await preview({})).toMatchObject({ total: all, before: all, after: 0, hidden: all, shown: 0, userName: expect.stringContaining('/doctor') });
     await setState(1);
-    expect(await lastAudit()).toMatchObject({ subject: 'permission.menu', before: { dataAuthorize: false }, after: { dataAuthorize: true } });
+    expect(await lastAudit('permission.menu')).toMatchObject({ before: { dataAuthorize: false }, after: { dataAuthorize: true } });
     expect(await total(doctor)).toBe(0);
     expect((await doctor.get(`/api/his/patient/${first?.patientId}`)).code).toBe(EnvelopeCode.NotFound);
     expect(await total(admin)).toBeGreaterThan(0);

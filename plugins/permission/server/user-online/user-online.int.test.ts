@@ -91,7 +91,13 @@ describe('online users', () => {
     expect((await nurse.get('/api/oauth/CurrentUser')).code).toBe(200);
     expect((await admin.del(LIST, { ids: [nurseSession, 'user-clerk'] })).code).toBe(200);
     for (const client of [...clerks, nurse]) expect((await client.get('/api/oauth/CurrentUser')).code).toBe(EnvelopeCode.ForcedOut);
-    const entry = await server.db.selectFrom('core.audit').select('body').orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow();
+    const entry = await server.db
+      .selectFrom('core.audit')
+      .select('body')
+      .where('action', '=', 'permission-user-online.forceAllOffline')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     expect(entry.body).toContain('"clerk"');
     expect(entry.body).toContain(nurseSession);
   });

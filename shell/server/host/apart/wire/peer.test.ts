@@ -65,11 +65,11 @@ it('a signal that is given up is heard there, and the end of the channel by ever
     return new Promise(() => undefined);
   });
   const given = new AbortController();
-  const waiting = host.request('wait', [given.signal]);
+  const waiting = expect(host.request('wait', [given.signal])).rejects.toThrow('over');
   given.abort('enough');
   await expect.poll(() => heard).toEqual(['enough']);
   host.end(new Error('over'));
-  await expect(waiting).rejects.toThrow('over');
+  await waiting;
   await expect(host.request('more', [])).rejects.toThrow('over');
 });
 
