@@ -2,9 +2,10 @@
 export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): ReadonlyMap<string, readonly T[]> {
   const found = new Map<string, T[]>();
   for (const row of rows) {
-    const own = found.get(keyOf(row));
+    const key = keyOf(row);
+    const own = found.get(key);
     if (own) own.push(row);
-    else found.set(keyOf(row), [row]);
+    else found.set(key, [row]);
   }
   return found;
 }

@@ -13,6 +13,7 @@ import {
 } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../contract/index.ts';
 import { changePrescription } from './prescription-change.ts';
+import { BRIEF_LINE, type BriefLineTexts } from './tables/brief-line.ts';
 import { type LineStored, lineTable } from './tables/line.table.ts';
 import { type NewPrescription, type PrescriptionStored, prescriptionTable } from './tables/prescription.table.ts';
 import { type WithdrawalStored, withdrawalTable } from './tables/withdrawal.table.ts';
@@ -73,10 +74,7 @@ const HEAD = Object.keys(prescriptionTable.defs)
 
 /** What `PrescriptionLedger.brief` tells. */
 const BRIEF_HEAD = ['rx.id', 'rx.dpNumber', 'rx.patientId', 'rx.dpDate', 'rx.payStatus', 'rx.rounds'] as const;
-const BRIEF_LINE = [
-  ...(['line.id as detailId', 'line.dpId', 'line.kind', 'line.drugId', 'line.drugName', 'line.medicalInsCode'] as const),
-  ...(['line.drugType', 'line.drugNum', 'line.remark'] as const),
-] as const;
+const TEST = '化验';
 
 const readHead = (row: Readonly<Record<string, unknown>>): PrescriptionStored =>
   prescriptionTable.fromSql(row as { readonly [Key in keyof PrescriptionStored]: unknown });
@@ -133,25 +131,22 @@ export class PrescriptionRepo {
     return await lines.where(among('line.dpId', dpIds)).orderBy('line.dpId').orderBy('line.sortCode').execute();
   }
 
-  /** Oldest first, without what only the prescription itself shows. */
-  async briefHeads(filter: PrescriptionFilter, most: number) {
+  /**
+   * Oldest first, without what only the prescription itself shows, each with its lines in one column: ten thousand rows of nine columns take three times as
+   * long to read. @param testsAlone of the lines tests alone
+   */
+  async brief(filter: PrescriptionFilter, most: number, testsAlone: boolean) {
     if (filter.orgIds.length === 0 || findsNothing(filter)) return [];
-    return await this.#matching(filter).select(BRIEF_HEAD).orderBy('rx.dpDate').orderBy('rx.id').limit(most).execute();
-  }
-
-  /** @param dpIds some hundred */
-  async briefLines(dpIds: readonly string[], testsAlone: boolean) {
-    if (dpIds.length === 0) return [];
-    const all = lineTable.everywhere(this, 'the prescriptions have been found behind their own door', 'line').clearSelect().select(BRIEF_LINE);
-    const lines = all.where(among('line.dpId', dpIds)).orderBy('line.dpId').orderBy('line.sortCode');
-    const rows = await (testsAlone ? lines.where('line.drugType', '=', '化验') : lines).execute();
-    const { kind, drugType, drugNum } = lineTable.codec;
-    return rows.map(({ drugNum: quantity, ...row }) => ({
-      ...row,
-      kind: kind.read(row.kind),
-      drugType: drugType.read(row.drugType),
-      quantity: drugNum.read(quantity),
-    }));
+    const all = lineTable.everywhere(this, 'the prescription is found behind its own door', 'line').clearSelect().select(BRIEF_LINE.as('line'));
+    const ofHead = all.where(sql<SqlBool>`line."dpId" = rx.id`).orderBy('line.sortCode');
+    const lines = testsAlone ? ofHead.where('line.drugType', '=', TEST) : ofHead;
+    return await this.#matching(filter)
+      .select(BRIEF_HEAD)
+      .select(sql<readonly BriefLineTexts[]>`to_json(array(${lines}))`.as('lines'))
+      .orderBy('rx.dpDate')
+      .orderBy('rx.id')
+      .limit(most)
+      .execute();
   }
 
   /** What went back of these prescriptions before they were charged anew. */

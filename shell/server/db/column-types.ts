@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readInstant } from './pool/instant.ts';
 
 const { builtins } = pg.types;
 /** Array types whose default parser would turn exact numbers into floats or dates into local midnights. */
@@ -9,12 +10,14 @@ type Parser = (value: string) => unknown;
 const keepText: Parser = (value) => value;
 /** The driver's parser of text arrays: elements stay as the server wrote them. */
 const keepTextArray = pg.types.getTypeParser(TEXT_ARRAY as number as typeof builtins.TEXT) as Parser;
+const driversInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ) as Parser;
 
-const exactParsers = new Map<number, Parser>([
+const ownParsers = new Map<number, Parser>([
   [builtins.INT8, keepText],
   [builtins.NUMERIC, keepText],
   [builtins.DATE, keepText],
   [builtins.TIMESTAMP, keepText],
+  [builtins.TIMESTAMPTZ, (value) => readInstant(value, driversInstant)],
   [arrayOf.int8, keepTextArray],
   [arrayOf.numeric, keepTextArray],
   [arrayOf.date, keepTextArray],
@@ -28,8 +31,8 @@ const exactParsers = new Map<number, Parser>([
 export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
     if (format !== 'binary') {
-      const exact = exactParsers.get(oid);
-      if (exact) return exact;
+      const own = ownParsers.get(oid);
+      if (own) return own;
     }
     return pg.types.getTypeParser(oid, format as 'text') as Parser;
   },

@@ -55,6 +55,10 @@ const UNFINISHED: readonly number[] = [1, 2, 3, 4];
 const MINUTE_MS = 60_000;
 
 /** @param tolerance minutes that a treatment may be shorter without a reason */
+export const isShort = ({ minutes, prescribedMinutes }: Pick<AuditedSession, 'minutes' | 'prescribedMinutes'>, tolerance: number): boolean =>
+  minutes !== null && (prescribedMinutes ?? 0) - minutes > tolerance;
+
+/** @param tolerance see `isShort` */
 export function findingsOf(
   sessions: readonly AuditedSession[],
   prescriptions: readonly AuditedPrescription[],
@@ -69,9 +73,7 @@ export function findingsOf(
     if (!HELD.includes(one.state)) continue;
     if (one.written === 'none') ofSession('not-written', one);
     if (one.written === 'void') ofSession('void', one);
-    const short = (one.prescribedMinutes ?? 0) - (one.minutes ?? 0);
-    if (one.minutes !== null && short > tolerance && one.endReason.trim() === '')
-      ofSession('short', one, { minutes: one.minutes, prescribed: one.prescribedMinutes ?? 0 });
+    if (isShort(one, tolerance) && one.endReason.trim() === '') ofSession('short', one, { minutes: one.minutes ?? 0, prescribed: one.prescribedMinutes ?? 0 });
     if (one.check2At === null) ofSession('second-check-missing', one);
   }
   for (const { first, count } of sameTimes(sessions)) ofSession('same-times', first, { count });
@@ -79,8 +81,9 @@ export function findingsOf(
   return inOrder(found);
 }
 
-const inTurn = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-/** Newest day first. Days, ids and kinds are no words of a language: their signs are compared. */
+/** The order of days, ids and kinds: no words of a language, so their signs are compared. */
+export const inTurn = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+/** Newest day first. */
 export const inOrder = (found: readonly Finding[]): readonly Finding[] =>
   found.toSorted((a, b) => inTurn(b.day, a.day) || inTurn(a.patientId, b.patientId) || inTurn(a.kind, b.kind));
 
@@ -93,40 +96,58 @@ export function countsOf(found: readonly Finding[]): Record<string, number> {
 
 /** Sheets that were filled in afterwards show the same steps to the minute: three or more of a day, told once at the first of them. */
 function sameTimes(sessions: readonly AuditedSession[]): readonly { readonly first: AuditedSession; readonly count: number }[] {
-  const closed = sessions.flatMap((one) => {
+  // Of thousands that were held few are alike: what is common to a group is counted, and the group looked at when it is one.
+  const alike = new Map<string, { first: AuditedSession; count: number }>();
+  for (const one of sessions) {
     const steps = HELD.includes(one.state) ? stepsOf(one) : null;
-    return steps === null ? [] : [{ one, key: `${one.day} ${one.state} ${steps}` }];
-  });
-  return [...byKey(closed, ({ key }) => key).values()].flatMap((alike) => {
-    const [first] = alike.map(({ one }) => one).toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
-    return first && alike.length >= 3 ? [{ first, count: alike.length }] : [];
-  });
+    if (steps === null) continue;
+    const key = `${one.day} ${one.state} ${steps}`;
+    const known = alike.get(key);
+    if (!known) alike.set(key, { first: one, count: 1 });
+    else {
+      known.count += 1;
+      if (one.sessionId < known.first.sessionId) known.first = one;
+    }
+  }
+  return [...alike.values()].filter(({ count }) => count >= 3);
 }
 const stepsOf = ({ check1At, startedAt, check2At, endedAt }: AuditedSession): string | null => {
   if (check1At === null || startedAt === null || check2At === null || endedAt === null) return null;
-  return [startedAt - check1At, check2At - startedAt, endedAt - startedAt].map((ms) => Math.round(ms / MINUTE_MS)).join();
+  const minutes = (ms: number): number => Math.round(ms / MINUTE_MS);
+  return `${minutes(startedAt - check1At)},${minutes(check2At - startedAt)},${minutes(endedAt - startedAt)}`;
 };
 
 function ofPrescriptions(sessions: readonly AuditedSession[], prescriptions: readonly AuditedPrescription[], today: string): readonly Finding[] {
   const heldOn = new Map<string, number>();
-  for (const { patientId, day, state } of sessions) if (HELD.includes(state)) heldOn.set(`${patientId} ${day}`, (heldOn.get(`${patientId} ${day}`) ?? 0) + 1);
-  const byDay = byKey(prescriptions, ({ patientId, day }) => `${patientId} ${day}`);
-  return [...byDay.entries()].flatMap(([key, ofDay]) => {
-    const held = heldOn.get(key) ?? 0;
-    const first = ofDay.find(({ treatments }) => treatments.length > 0) ?? ofDay[0];
-    if (!first) return [];
-    const { patientId, day, dpId, dpNumber } = first;
-    const treatments = ofDay.flatMap((one) => one.treatments);
-    const charged = treatments.reduce((sum, { quantity }) => sum + quantity, 0);
-    const dialysers = ofDay.reduce((sum, one) => sum + one.dialysers, 0);
-    const finding = (kind: FindingKind, params: Finding['params']): Finding => ({ kind, patientId, day, sessionId: '', dpId, dpNumber, params });
-    const names = [...new Set(treatments.map(({ name }) => name))];
-    return [
-      // What is written ahead, or of a day that is not over, may still be held.
-      ...(charged > 0 && held === 0 && day < today ? [finding('lines-without-session', { n: charged })] : []),
-      ...(held > 0 && charged > held ? [finding('two-treatments', { charged, held })] : []),
-      ...(names.length > 1 ? [finding('not-together', { names: names.join('、') })] : []),
-      ...(held > 0 && dialysers !== held && dialysers > 0 ? [finding('dialysers-differ', { dialysers, held })] : []),
-    ];
-  });
+  for (const { patientId, day, state } of sessions) {
+    if (!HELD.includes(state)) continue;
+    const key = `${patientId} ${day}`;
+    heldOn.set(key, (heldOn.get(key) ?? 0) + 1);
+  }
+  const found: Finding[] = [];
+  for (const [key, ofDay] of byKey(prescriptions, ({ patientId, day }) => `${patientId} ${day}`))
+    found.push(...findingsOfDay(ofDay, heldOn.get(key) ?? 0, today));
+  return found;
+}
+
+const NOTHING: readonly Finding[] = [];
+/** @param ofDay prescriptions of a patient and day @param held treatments of that day */
+function findingsOfDay(ofDay: readonly AuditedPrescription[], held: number, today: string): readonly Finding[] {
+  const first = ofDay.find(({ treatments }) => treatments.length > 0) ?? ofDay[0];
+  if (!first) return NOTHING;
+  const treatments = ofDay.length === 1 ? first.treatments : ofDay.flatMap((one) => one.treatments);
+  const charged = treatments.reduce((sum, { quantity }) => sum + quantity, 0);
+  const dialysers = ofDay.reduce((sum, one) => sum + one.dialysers, 0);
+  const names = new Set(treatments.map(({ name }) => name));
+  // Most are as they should be.
+  if (charged === held && (dialysers === held || dialysers === 0) && names.size < 2) return NOTHING;
+  const { patientId, day, dpId, dpNumber } = first;
+  const finding = (kind: FindingKind, params: Finding['params']): Finding => ({ kind, patientId, day, sessionId: '', dpId, dpNumber, params });
+  return [
+    // What is written ahead, or of a day that is not over, may still be held.
+    ...(charged > 0 && held === 0 && day < today ? [finding('lines-without-session', { n: charged })] : []),
+    ...(held > 0 && charged > held ? [finding('two-treatments', { charged, held })] : []),
+    ...(names.size > 1 ? [finding('not-together', { names: [...names].join('、') })] : []),
+    ...(held > 0 && dialysers !== held && dialysers > 0 ? [finding('dialysers-differ', { dialysers, held })] : []),
+  ];
 }

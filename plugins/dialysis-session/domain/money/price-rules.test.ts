@@ -33,6 +33,26 @@ describe('what a region pays for', () => {
     expect([treatmentPriceOn(rules, 'HDF', '2025-12-31'), treatmentPriceOn(rules, 'HP', '2026-03-01')]).toEqual([undefined, undefined]);
   });
 
+  it('whatever rules follow each other, the one in force that came last is meant, the first that was said among those of one day', () => {
+    const day = fc.integer({ min: 0, max: 12 });
+    const some = fc.record({ mode: fc.constantFrom('HD', 'HDF'), from: day, days: fc.option(fc.integer({ min: 0, max: 6 })) });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 8 }), fc.constantFrom('HD', 'HDF'), day, (all, mode, n) => {
+        const rules = all.map(({ from, days, ...rest }, at) =>
+          price({ ...rest, from: dayAt(from), to: days === null ? null : dayAt(from + days), drugId: `${at}` }),
+        );
+        const inForce = rules.filter((one) => one.mode === mode && one.from <= dayAt(n) && (one.to === null || dayAt(n) <= one.to));
+        const last = Math.max(...inForce.map(({ from }) => Date.parse(from)));
+        expect(treatmentPriceOn(rules, mode, dayAt(n))).toBe(inForce.find(({ from }) => Date.parse(from) === last));
+        // The same rule is meant where months are looked through.
+        const lines = line({ kind: 'material', name: '管路' });
+        const said = rules.map((rule, at) => ({ ...rule, includes: at % 2 === 0 ? ['管路'] : [] }));
+        const found = againstPrices([session({ mode, day: dayAt(n) })], [rx(dayAt(n), [lines])], said);
+        expect(found.map(({ kind }) => kind)).toEqual(treatmentPriceOn(said, mode, dayAt(n))?.includes.length ? ['included-charged'] : []);
+      }),
+    );
+  });
+
   it('more treatments of a mode than the cap are found once for a patient, at the first beyond, in whatever order they are read', () => {
     const history = fc.array(
       fc.record({

@@ -1,7 +1,7 @@
 import { type OrgId, quantityToWire } from '@nephra/plugin-sdk/contract';
-import { sql } from '@nephra/plugin-sdk/server';
+import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import { type BriefPrescription, PayStatus } from '../../../prescription/contract/index.ts';
-import type { AuditedPrescription, AuditedSession } from '../../domain/money/findings.ts';
+import type { AuditedLine, AuditedPrescription, AuditedSession } from '../../domain/money/findings.ts';
 import { sessionTable } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 
@@ -9,21 +9,38 @@ import type { Ctx } from '../tables/tables.ts';
 const TREATMENT = /血液透析|血液滤过|透析滤过|连续性肾脏替代|连续性血液净化/;
 const DIALYSER = /透析器|滤过器/;
 export const TEST = '化验';
+const MAX_NAMES = 10_000;
 
+const isTreatment = remembered((name) => TREATMENT.test(name));
+const isDialyser = remembered((name) => DIALYSER.test(name));
+
+/** A month has ten thousand lines with a hundred names. */
+function remembered(rule: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    let answer = known.get(name);
+    if (answer === undefined) {
+      if (known.size >= MAX_NAMES) known.clear();
+      answer = rule(name);
+      known.set(name, answer);
+    }
+    return answer;
+  };
+}
+
+const NO_LINES: BriefPrescription['lines'] = [];
 /** A prescription as the rules look at it: nothing of one that is void or paid back. @param patientId the file that is left where the patient's was merged */
 export function audited(one: BriefPrescription, kitTreatments: ReadonlySet<string>, patientId: string): AuditedPrescription {
-  const lines = one.payStatus === PayStatus.Void || one.payStatus === PayStatus.Refunded ? [] : one.lines;
-  const pieces = (line: BriefPrescription['lines'][number]): number => quantityToWire(line.quantity);
-  return {
-    ...{ dpId: one.dpId, dpNumber: one.dpNumber, patientId, day: one.priceDay },
-    treatments: lines
-      .filter(({ kind, drugId, drugName }) => kind === 'item' && (kitTreatments.has(drugId) || TREATMENT.test(drugName)))
-      .map((line) => ({ drugId: line.drugId, name: line.drugName, quantity: pieces(line) })),
-    dialysers: lines.filter(({ kind, drugName }) => kind === 'material' && DIALYSER.test(drugName)).reduce((sum, line) => sum + pieces(line), 0),
-    lines: lines.map(({ kind, drugId, drugName, medicalInsCode, drugType, remark }) => ({
-      ...{ kind, drugId, name: drugName, code: medicalInsCode, isTest: drugType === TEST, remark },
-    })),
-  };
+  const treatments: AuditedPrescription['treatments'][number][] = [];
+  const lines: AuditedLine[] = [];
+  let dialysers = 0;
+  const sold = one.payStatus === PayStatus.Void || one.payStatus === PayStatus.Refunded ? NO_LINES : one.lines;
+  for (const { kind, drugId, drugName: name, medicalInsCode: code, drugType, quantity, remark } of sold) {
+    if (kind === 'item' && (kitTreatments.has(drugId) || isTreatment(name))) treatments.push({ drugId, name, quantity: quantityToWire(quantity) });
+    if (kind === 'material' && isDialyser(name)) dialysers += quantityToWire(quantity);
+    lines.push({ kind, drugId, name, code, isTest: drugType === TEST, remark });
+  }
+  return { dpId: one.dpId, dpNumber: one.dpNumber, patientId, day: one.priceDay, treatments, dialysers, lines };
 }
 
 /** What the rules ask of a treatment; its sheet, fifty times as much, stays where it is. */
@@ -37,7 +54,7 @@ export async function auditedRows(ctx: Ctx, orgIds: readonly OrgId[], from: stri
     .everywhere(ctx, 'the month of the caller’s facilities', 's')
     .clearSelect()
     .select([...AUDITED, ...NAMED])
-    .select([sql<string | null>`s.plan ->> 'minutes'`.as('planned'), sql<string | null>`s.sections #>> '{end,fields,reason}'`.as('endReason')])
+    .select(sql<string | null>`s.plan ->> 'minutes'`.as('planned'))
     .where('s.orgId', 'in', [...orgIds])
     .where('s.day', '>=', from)
     .where('s.day', '<=', to)
@@ -48,10 +65,36 @@ export async function auditedRows(ctx: Ctx, orgIds: readonly OrgId[], from: stri
 }
 export type AuditedRow = Awaited<ReturnType<typeof auditedRows>>[number];
 
+/** Why treatments ended, of those that are asked for: a sheet lies apart from its row, and of a month few were shorter than planned. */
+export async function endReasons(ctx: Ctx, orgIds: readonly OrgId[], ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sessionTable
+    .everywhere(ctx, 'treatments of the month of the caller’s facilities that were just read', 's')
+    .clearSelect()
+    .select(['s.id', sql<string | null>`s.sections #>> '{end,fields,reason}'`.as('reason')])
+    .where('s.orgId', 'in', [...orgIds])
+    .where(sql<SqlBool>`s.id = any(${[...ids]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, reason }) => [id, reason ?? '']));
+}
+
 const millis = (at: Date | null): number | null => at?.getTime() ?? null;
-export const auditedSession = (row: AuditedRow, written: AuditedSession['written']): AuditedSession => ({
-  ...{ sessionId: row.id, patientId: row.patientId, day: row.day, mode: row.mode, state: row.state, minutes: row.minutes, written },
-  ...{ startedAt: millis(row.startedAt), endedAt: millis(row.endedAt), check1At: millis(row.check1At), check2At: millis(row.check2At) },
-  prescribedMinutes: row.planned === null ? null : Number(row.planned),
-  endReason: row.endReason ?? '',
+export const plannedMinutes = ({ planned }: AuditedRow): number | null => (planned === null ? null : Number(planned));
+
+/** @param patientId the file that is left where the patient's was merged */
+export const auditedSession = (row: AuditedRow, written: AuditedSession['written'], patientId: string, endReason: string): AuditedSession => ({
+  // A literal is made in place, spreads are copied, thousands of times.
+  sessionId: row.id,
+  patientId,
+  day: row.day,
+  mode: row.mode,
+  state: row.state,
+  minutes: row.minutes,
+  written,
+  startedAt: millis(row.startedAt),
+  endedAt: millis(row.endedAt),
+  check1At: millis(row.check1At),
+  check2At: millis(row.check2At),
+  prescribedMinutes: plannedMinutes(row),
+  endReason,
 });

@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { statementsOf } from '../../../../tests/support/count-statements.ts';
 import { catalogueStockUse } from '../../../catalogue/contract/index.ts';
 import { oneDialyser, pharmacist } from '../../../charging/testing/desk.ts';
 import { dialysisAttendance } from '../../../dialysis-schedule/contract/index.ts';
@@ -205,6 +206,34 @@ describe('what is charged', () => {
     expect(await refusal(rule({ from: '2026-05-01', to: '2026-04-01' }))).toBe('dialysis-session.price-rule-days');
     expect(await refusal(rule({ drugId: 'nothing', from: '2026-06-01' }))).toBe('dialysis-session.entry-unknown');
   });
+});
+
+it('a month asks for as many statements however many treatments and prescriptions it has, and sees each of them with its lines', async () => {
+  const { session } = await house.acts.toClosed(house.slot('pat-1'));
+  const month = { query: { month: '2026-03' }, user: { ...nurse, orgIds: ['org-gz'] as const } };
+  const report = () => house.host.call('dialysis-session', findingContract.routes.list, month);
+  // Shorter than planned, nobody says why.
+  await house.desk.host.db.script(`update dialysis_session.session set minutes = 100, sections = sections - 'end' where id = '${session.id}'`);
+  expect((await report()).counts).toEqual({ short: 1 });
+  const one = await statementsOf(report);
+  const copied = (table: string, of: string, changes: string) =>
+    `insert into ${table} select made.* from generate_series(1, 600) as n cross join ${table} as base
+       cross join lateral jsonb_populate_record(base, ${changes}) as made where base.${of} = '${session.prescriptionId}'`;
+  // Each second one charges a dialyser more than was used, and one was shorter for a reason.
+  await house.desk.host.db.script(
+    [
+      copied('prescription.prescription', 'id', `jsonb_build_object('id', 'many-' || n, 'dp_number', 'MANY' || n)`),
+      copied('prescription.detail', 'dp_id', `jsonb_build_object('id', base.id || '-' || n, 'dp_id', 'many-' || n)`),
+      copied('dialysis_session.session', 'prescription_id', `jsonb_build_object('id', 'many-' || n, 'slot_id', 'many-' || n, 'prescription_id', 'many-' || n)`),
+      `update dialysis_session.session set sections = jsonb_set(sections, '{end}', '{"fields": {"reason": "低血压"}}') where id = 'many-7'`,
+      `update prescription.detail set drug_num = 2 where kind = 'material' and dp_id in (select 'many-' || n from generate_series(1, 600, 2) as n)`,
+    ].join(';'),
+  );
+  const { held, written, counts, list } = await report();
+  expect([held, written, counts]).toEqual([601, 601, { 'dialysers-differ': 1, 'same-times': 1, short: 600 }]);
+  expect(list.find(({ kind }) => kind === 'dialysers-differ')?.params).toEqual({ dialysers: 901, held: 601 });
+  expect(list.some(({ kind, sessionId }) => kind === 'short' && sessionId === 'many-7')).toBe(false);
+  expect((await statementsOf(report)).length).toBe(one.length);
 });
 
 it('of more findings than one answer carries all are counted, and the newest are told', async () => {

@@ -62,16 +62,16 @@ async function missedOnSheets(
 export async function awaysOf(ctx: WorkCtx, orgIds: readonly OrgId[], patientIds: readonly string[], from: string, to: string): Promise<readonly Away[]> {
   if (patientIds.length === 0 || orgIds.length === 0) return [];
   const days = [dayOf(parseDay(from) - LOOK_BACK_DAYS * DAY_MS), to] as const;
-  const onBoard = (await ctx.optionalService(dialysisAttendance)?.missed(patientIds, orgIds, ...days)) ?? [];
-  const missed: readonly Attendance[] = [
-    ...(await missedOnSheets(ctx, patientIds, orgIds, days)),
-    ...onBoard.map(({ patientId, date, reason }) => ({ patientId, day: date, came: false, reason })),
-  ];
+  const [onSheetsMissed, onBoard, outcomes] = await Promise.all([
+    missedOnSheets(ctx, patientIds, orgIds, days),
+    ctx.optionalService(dialysisAttendance)?.missed(patientIds, orgIds, ...days) ?? [],
+    ctx.service(dialysisDirectory).outcomes(patientIds, orgIds),
+  ]);
+  const missed: readonly Attendance[] = [...onSheetsMissed, ...onBoard.map(({ patientId, date, reason }) => ({ patientId, day: date, came: false, reason }))];
   // Whoever missed none to be elsewhere was here: the treatments of all others need not be read.
   const maybeAway = [...new Set(missed.filter(({ reason }) => whyAway(reason)).map(({ patientId }) => patientId))];
   const came = maybeAway.length === 0 ? [] : await onSheets(ctx, maybeAway, orgIds, days, CAME);
   const stays = staysOf([...missed, ...came.map(({ patientId, day }) => ({ patientId, day, came: true, reason: '' }))]);
-  const outcomes = await ctx.service(dialysisDirectory).outcomes(patientIds, orgIds);
   const left = [...outcomes].flatMap(([patientId, outcomeOn]): Away[] => (outcomeOn > to ? [] : [{ patientId, from: outcomeOn, to: null, why: 'outcome' }]));
   return [...left, ...stays];
 }
