@@ -12,18 +12,24 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-it('a table behind another tab, where nothing has a width, stays as it is', async () => {
-  let measured: () => void = () => undefined;
+/** @returns what the browser does once it has laid the page out */
+function followSizes(): () => void {
+  let tell: () => void = () => undefined;
   vi.stubGlobal(
     'ResizeObserver',
     class {
       constructor(notify: () => void) {
-        measured = notify;
+        tell = notify;
       }
       observe() {}
       disconnect() {}
     },
   );
+  return () => tell();
+}
+
+it('a table behind another tab, where nothing has a width, stays as it is', async () => {
+  const measured = followSizes();
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
   page = await renderElement(<DataTable label="Rows" rows={[{ name: 'one' }]} rowKey={(row) => row.name} columns={[{ prop: 'name', label: 'Name' }]} />);
   const widthAt = async (pixels: number) => {
@@ -50,6 +56,22 @@ it('a table that was here before is drawn once, with the size that it had', asyn
   expect(await widthsDrawn()).toEqual(['96px', '900px']);
   await page?.unmount();
   expect(await widthsDrawn()).toEqual(['900px']);
+});
+
+it('a table that was here before asks for no size: it is told, and drawn again only where it was another', async () => {
+  const laidOut = followSizes();
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(640);
+  const table = <DataTable label="Told" rows={[{ name: 'one' }]} rowKey={(row) => row.name} columns={[{ prop: 'name', label: 'Name' }]} />;
+  const drawnWidth = () => document.querySelector('table')?.style.width;
+  page = await renderElement(table);
+  await page.unmount();
+  width.mockClear();
+  page = await renderElement(table);
+  expect(width).not.toHaveBeenCalled();
+  expect(drawnWidth()).toBe('640px');
+  width.mockReturnValue(500);
+  await act(async () => laidOut());
+  expect(drawnWidth()).toBe('500px');
 });
 
 const PEOPLE = [{ name: 'one' }, { name: 'two' }];

@@ -37,8 +37,10 @@ export function useTableSize(frame: RefObject<HTMLElement | null>, label: string
       setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
       remember(placeOf(label), { width, height });
     };
-    measure();
-    if (typeof ResizeObserver === 'undefined') return undefined;
+    const followed = typeof ResizeObserver !== 'undefined';
+    // One that is followed is told once the browser has laid the page out; asking makes it do that at once, in the task that drew the page.
+    if (!followed || !lastSizes.has(placeOf(label))) measure();
+    if (!followed) return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();

@@ -1,7 +1,7 @@
 import { Input } from '@nephra/plugin-sdk/ui';
 import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../error-text.ts';
 import { useKitText } from '../kit-text.ts';
 import { useOnPaper } from '../frames/use-on-paper.ts';
@@ -10,6 +10,7 @@ import { RetryLine } from '../table/retry-line.tsx';
 import { EmptyState, ErrorCard, ListSkeleton } from '../facts/states.tsx';
 import { scrollStep, tableWindow, wholeTable } from '../table/table-window.ts';
 import { useSlices } from '../use-slices.ts';
+import { useBoxHeight } from './box-height.ts';
 import { parentAt, TypeAhead } from './tree-keys.ts';
 import type { TreeNode, TreeRow } from './tree-rows.ts';
 import type { TreeStore } from './tree-store.ts';
@@ -44,6 +45,8 @@ export interface TreeListProps<Node extends TreeNode> {
 
 const NODE_HEIGHT = 32;
 const PAGE_ROWS = 10;
+/** Pixels that a tree is drawn for until it is known how high it is. */
+const ASSUMED_HEIGHT = 600;
 /** Nodes that are drawn in one piece. */
 const PIECE = 12;
 
@@ -53,19 +56,16 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [typeAhead] = useState(() => new TypeAhead());
-  const [view, setView] = useState({ top: 0, height: 600 });
+  const [scrolled, setScrolled] = useState(0); // in whole steps, so that most scroll events draw nothing
+  const height = useBoxHeight(frame, ASSUMED_HEIGHT);
   useEffect(() => {
     void store.start();
     return () => store.dispose();
   }, [store]);
-  useLayoutEffect(() => {
-    const height = frame.current?.clientHeight;
-    if (height) setView((old) => (old.height === height ? old : { ...old, height }));
-  }, []);
 
   const { rows, state } = store;
   const onPaper = useOnPaper(frame);
-  const part = onPaper ? wholeTable(rows.length) : tableWindow(rows.length, NODE_HEIGHT, view.top, view.height);
+  const part = onPaper ? wholeTable(rows.length) : tableWindow(rows.length, NODE_HEIGHT, scrolled, height);
   const drawnTo = part.from + useSlices(part.to - part.from, PIECE, PIECE);
   const choosable = ({ node, expandable }: TreeRow<Node>) => !(leavesOnly && expandable) && (canChoose?.(node) ?? true);
   const press = (row: TreeRow<Node>) => {
@@ -188,10 +188,7 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
         aria-activedescendant={activeId}
         hidden={rows.length === 0 || waiting}
         onKeyDown={handleKey}
-        onScroll={({ currentTarget: box }) => {
-          const top = scrollStep(box.scrollTop, NODE_HEIGHT);
-          if (top !== view.top || box.clientHeight !== view.height) setView({ top, height: box.clientHeight });
-        }}
+        onScroll={(event) => setScrolled(scrollStep(event.currentTarget.scrollTop, NODE_HEIGHT))}
       >
         <div style={{ height: part.above }} />
         {rows.slice(part.from, drawnTo).map((row) => (

@@ -20,18 +20,33 @@ function List({ count }: { readonly count: number }) {
   );
 }
 
+let laidOut: () => void = () => undefined;
+class Watch {
+  constructor(notify: () => void) {
+    laidOut = notify;
+  }
+  observe() {}
+  disconnect() {}
+}
+
 let page: RenderedPage | undefined;
 const draw = async (count: number): Promise<RenderedPage> => {
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+  vi.stubGlobal('ResizeObserver', Watch);
+  const measured = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     return this.tagName === 'UL' ? rectOf(100 - scrolled, count * ROW) : rectOf(100, 500);
   });
   page = await renderElement(<List count={count} />, { context: createFakeWebContext({}) });
+  // Asking for a size while it is drawn would lay the whole page out at once.
+  expect(measured).not.toHaveBeenCalled();
+  await act(async () => laidOut());
   return page;
 };
 afterEach(async () => {
   scrolled = 0;
   await page?.unmount();
   page = undefined;
+  laidOut = () => undefined;
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 const scrollTo = (at: number) =>

@@ -29,11 +29,14 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number,
       const last = Math.ceil(((to - top) / rowPx + SPARE) / SPARE) * SPARE;
       setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
     };
-    look();
+    // Told once the page is laid out; asking at once would lay it out in the task that draws it.
+    const watch = new ResizeObserver(look);
+    if (list.current) watch.observe(list.current);
     // Whatever scrolls, the box or the page.
     document.addEventListener('scroll', look, { capture: true, passive: true });
     window.addEventListener('resize', look);
     return () => {
+      watch.disconnect();
       document.removeEventListener('scroll', look, { capture: true });
       window.removeEventListener('resize', look);
     };
