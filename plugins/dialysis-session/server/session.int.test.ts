@@ -195,6 +195,23 @@ describe('two people and other hands', () => {
     house.pass(-24 * 60);
   });
 
+  it('among the treatments of a day of many facilities none is missing at its place', async () => {
+    const rights = { menu: 'dialysis.today', userId: nurse.userId, orgId: nurse.orgId, orgIds: nurse.orgIds, scope: { kind: 'organisation' } as const };
+    const states = async () => {
+      const { cards } = await house.host.call('dialysis-session', sessionContract.routes.today, { query: {}, user: nurse });
+      const places = await house.host.service(dialysisRounds).ofDay('2026-03-02', ['org-gz'], rights);
+      return [cards, places].map((all) => all.find(({ slotId }) => slotId === 'slot-3')).map((one) => [one?.sessionId, one?.state]);
+    };
+    const before = await states();
+    expect(before.map(([id]) => id)).not.toContain('');
+    await house.host.db.script(
+      `insert into dialysis_session.session (id, org_id, day, shift_id, slot_id, station_id, station_code, patient_id, origin, mode, state, sections, created_at, updated_at)
+       select '0000-' || n, 'org-gz', date '2026-03-02', 'early', 'other-' || n, 'S9', 'S9', 'pat-1', 'board', 'HD', 9, '{}', now(), now() from generate_series(1, 2500) as n`,
+    );
+    expect(await states()).toEqual(before);
+    await house.host.db.script(`delete from dialysis_session.session where id like '0000-%'`);
+  });
+
   it('a zone that does not fit is passed by the right with a reason, which stays on the sheet', async () => {
     house.board.bedside.set('pat-2', bedsideOf('pat-2', 'B'));
     const card = (await house.host.call('dialysis-session', sessionContract.routes.today, { query: {}, user: nurse })).cards.find(

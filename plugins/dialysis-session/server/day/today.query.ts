@@ -7,9 +7,10 @@ import type { StationCard, TodayReply } from '../../contract/session.schema.ts';
 import type { SessionState } from '../../contract/states.ts';
 import { readingDueAt } from '../../domain/due.ts';
 import { entryTable, type EntryStored } from '../tables/entry.table.ts';
-import { sessionTable, type SessionStored } from '../tables/session.table.ts';
+import type { SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { minutesOf, ufTargetOf } from '../reading/around.ts';
+import { sessionsAt } from '../reading/at-places.ts';
 import { seenPatients, seenPlaces, type TreatmentPlace } from '../reading/visible.ts';
 
 const STATE_OF_SLOT: Readonly<Record<SlotFacts['state'], SessionState>> = { planned: 0, arrived: 1, treated: 5, absent: 9, cancelled: 8 };
@@ -44,14 +45,12 @@ export async function todayOf(ctx: Ctx, asked: { readonly date?: string; readonl
   const shifts = await board.shifts(orgIds, ctx.language);
   const stations = new Map((await board.stations(orgIds)).map((station) => [station.stationId, station]));
   const places = await board.slots({ orgIds, date, ...(asked.shiftId !== undefined && { shiftId: asked.shiftId }) });
-  const sessions = await sessionTable
-    .everywhere(ctx, 'treatments of a day, narrowed below by the rights on their places and patients', 's')
-    .where('s.orgId', 'in', [...orgIds])
-    .where('s.day', '=', date)
-    .orderBy('s.id')
-    .limit(1_000)
-    .execute();
-  const bySlot = new Map(sessions.map((session) => [session.slotId, session]));
+  const bySlot = await sessionsAt(
+    ctx,
+    orgIds,
+    date,
+    places.map(({ slotId }) => slotId),
+  );
   const placeOf = ({ slotId, orgId: of, shiftId, stationId }: SlotFacts): TreatmentPlace => {
     const session = bySlot.get(slotId);
     return { slotId, orgId: of, shiftId: session?.shiftId ?? shiftId, zone: session?.zone || (stations.get(stationId)?.zone ?? '') };

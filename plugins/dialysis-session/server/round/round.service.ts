@@ -6,6 +6,7 @@ import type { EventKind } from '../../contract/fields.ts';
 import type { Complication, DialysisRounds, RoundTreatment, SignedOrder } from '../../contract/round.service.ts';
 import type { SessionState } from '../../contract/states.ts';
 import { minutesOf, ufTargetOf } from '../reading/around.ts';
+import { sessionsAt } from '../reading/at-places.ts';
 import { seenPlaces } from '../reading/visible.ts';
 import { entryTable, type EntryStored } from '../tables/entry.table.ts';
 import { orderTable } from '../tables/order.table.ts';
@@ -15,7 +16,6 @@ import { openOrders } from './open-orders.ts';
 
 const STATE_OF_SLOT: Readonly<Record<SlotFacts['state'], SessionState>> = { planned: 0, arrived: 1, treated: 5, absent: 9, cancelled: 8 };
 /** Of a day of a few centres; of some patients in ten years. */
-const MAX_SESSIONS = 2_000;
 const MAX_ENTRIES_READ = 20_000;
 const MAX_COMPLICATIONS = 5_000;
 const ACCESS_FOUND = ['thrill', 'skin', 'exitSite', 'catheterFlow'] as const;
@@ -78,14 +78,12 @@ async function ofDay(ctx: WorkCtx, day: string, orgIds: readonly OrgId[], rights
   const places = await board.slots({ orgIds, date: day });
   if (places.length === 0) return [];
   const stations = new Map((await board.stations(orgIds)).map((station) => [station.stationId, station]));
-  const sessions = await sessionTable
-    .everywhere(ctx, 'treatments of organisations that the asking plugin has checked', 's')
-    .where('s.orgId', 'in', [...orgIds])
-    .where('s.day', '=', day)
-    .orderBy('s.id')
-    .limit(MAX_SESSIONS)
-    .execute();
-  const bySlot = new Map(sessions.map((session) => [session.slotId, session]));
+  const bySlot = await sessionsAt(
+    ctx,
+    orgIds,
+    day,
+    places.map(({ slotId }) => slotId),
+  );
   const seen = await seenPlaces(
     ctx,
     rights,
@@ -95,7 +93,7 @@ async function ofDay(ctx: WorkCtx, day: string, orgIds: readonly OrgId[], rights
     }),
   );
   const slots = places.filter(({ slotId }) => seen.has(slotId));
-  const begun = sessions.filter(({ state }) => state >= 3 && state <= 7).map(({ id }) => id);
+  const begun = [...bySlot.values()].filter(({ state }) => state >= 3 && state <= 7).map(({ id }) => id);
   const entries = await entriesOf(ctx, orgIds, begun, ['reading', 'adjust', 'event']);
   const orders = await openOrders(ctx, slots, bySlot, day);
   return slots.map((slot): RoundTreatment => {
