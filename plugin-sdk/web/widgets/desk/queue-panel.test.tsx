@@ -179,4 +179,38 @@ describe('a queue beside the work', () => {
     await until(() => all('listitem').length === 200);
     expect(find('button', /more, show/)).toBeUndefined();
   });
+
+  it('draws its rows in pieces, each once; the keyboard goes on at the first new row once that stands', async () => {
+    const many: Paper[] = Array.from({ length: 200 }, (_, n) => ({ id: `p${n}`, name: `Person ${n}` }));
+    const store = new ListStore<Paper, { keyword: string }>({
+      rowKey: 'id',
+      pageSize: 48,
+      load: async ({ pageSize }) => ({ data: { list: many.slice(0, pageSize), pagination: { total: many.length } } }),
+    });
+    /** Rows that stood when each was drawn. */
+    const stood: number[] = [];
+    const renderRow = ({ name }: Paper) => {
+      stood.push(document.querySelectorAll('[data-row]').length);
+      return name;
+    };
+    page = await renderElement(
+      <QueuePanel
+        store={store}
+        {...{ label: 'Waiting', searchLabel: 'Name', refreshLabel: 'Refresh', emptyText: 'Nobody waits', openKey: null }}
+        onRefresh={() => undefined}
+        showMore={() => 'more'}
+        onOpen={() => undefined}
+        renderRow={renderRow}
+      />,
+      { context: createFakeWebContext({ language: 'en' }) },
+    );
+    await act(() => store.start());
+    const { all, get, click, until } = page;
+    expect([all('listitem').length, stood.length]).toEqual([48, 48]);
+    expect(stood[40]).toBeGreaterThanOrEqual(32);
+    get('button', 'more').focus();
+    await click(get('button', 'more'));
+    await until(() => all('listitem').length === 148);
+    await until(() => document.activeElement === get('button', 'Person 48'));
+  });
 });

@@ -3,9 +3,12 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ListStore } from '../list/list-store.ts';
 import { EmptyState, ErrorCard, ListSkeleton } from '../facts/states.tsx';
+import { useSlices } from '../use-slices.ts';
 import './queue-panel.css';
 
 const SEARCH_DELAY_MS = 250;
+/** Rows that are drawn in one piece. */
+const PIECE = 8;
 
 /** Search value that the panel's own field fills. */
 export interface QueueFilter {
@@ -87,6 +90,16 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
     event.preventDefault();
     list.current?.querySelector<HTMLButtonElement>('button[data-row]')?.focus();
   };
+  /** Row that the keyboard goes to once it is drawn. */
+  const goTo = useRef<number | null>(null);
+  const focusNew = () => {
+    if (goTo.current === null) return;
+    const { activeElement } = document;
+    const away = activeElement !== document.body && !activeElement?.hasAttribute('data-more');
+    const row = list.current?.querySelectorAll<HTMLButtonElement>('button[data-row]')[goTo.current];
+    if (!away) row?.focus();
+    if (away || row) goTo.current = null;
+  };
   const hidden = store.total - store.rows.length;
   // A queue that was not read has no number: a nought would say that nobody waits.
   const known = store.state.kind === 'ready' || store.rows.length > 0;
@@ -94,10 +107,9 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
   const goOn = async () => {
     const shown = store.rows.length;
     await store.showMore();
-    const { activeElement } = document;
-    if (activeElement !== document.body && !activeElement?.hasAttribute('data-more')) return;
     // The keyboard stood on the button, which may be gone; what it asked for begins here.
-    list.current?.querySelectorAll<HTMLButtonElement>('button[data-row]')[shown]?.focus();
+    goTo.current = store.rows.length > shown ? shown : null;
+    focusNew();
   };
   return (
     <div className="nk-queue">
@@ -124,16 +136,7 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
       {store.state.kind === 'loading' && store.state.first && <ListSkeleton />}
       {store.state.kind === 'ready' && store.rows.length === 0 && <EmptyState text={emptyText} />}
       <ul ref={list} className="nk-queue-rows" aria-label={label} aria-busy={typed || store.loading} onKeyDown={walk}>
-        {store.rows.map((row) => {
-          const key = store.keyOf(row);
-          return (
-            <li key={key}>
-              <button type="button" className="nk-queue-row" data-row aria-current={key === openKey || undefined} onClick={() => onOpen(row)}>
-                {renderRow(row)}
-              </button>
-            </li>
-          );
-        })}
+        <QueueRows store={store} openKey={openKey} onOpen={onOpen} renderRow={renderRow} onDrawn={focusNew} />
       </ul>
       {goesOn && (
         <Button theme="light" block data-more loading={store.loading} onClick={() => void goOn()} onKeyDown={walk}>
@@ -145,6 +148,42 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
     </div>
   );
 }
+
+type QueueRowsProps<Row, Filter extends QueueFilter> = Pick<QueuePanelProps<Row, Filter>, 'store' | 'openKey' | 'onOpen' | 'renderRow'> & {
+  /** Called when more rows stand. */
+  readonly onDrawn: () => void;
+};
+
+/** Rows in pieces, so that the page around them is not drawn again with each. */
+function ObservedQueueRows<Row, Filter extends QueueFilter>({ store, openKey, onOpen, renderRow, onDrawn }: QueueRowsProps<Row, Filter>) {
+  const drawn = useSlices(store.rows.length, PIECE, PIECE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called for each piece, not for each function
+  useEffect(onDrawn, [drawn]);
+  return store.rows.slice(0, drawn).map((row) => {
+    const key = store.keyOf(row);
+    return <QueueRow key={key} row={row} open={key === openKey} onOpen={onOpen} renderRow={renderRow} />;
+  });
+}
+
+const QueueRows = observer(ObservedQueueRows) as typeof ObservedQueueRows;
+
+type QueueRowProps<Row> = Pick<QueuePanelProps<Row, QueueFilter>, 'onOpen' | 'renderRow'> & {
+  readonly row: Row;
+  readonly open: boolean;
+};
+
+function ObservedQueueRow<Row>({ row, open, onOpen, renderRow }: QueueRowProps<Row>) {
+  return (
+    <li>
+      <button type="button" className="nk-queue-row" data-row aria-current={open || undefined} onClick={() => onOpen(row)}>
+        {renderRow(row)}
+      </button>
+    </li>
+  );
+}
+
+/** Those that stand are not drawn again with the next piece. */
+const QueueRow = observer(ObservedQueueRow) as typeof ObservedQueueRow;
 
 /** Watches the store by itself. */
 export const QueuePanel = observer(ObservedQueuePanel) as typeof ObservedQueuePanel;
