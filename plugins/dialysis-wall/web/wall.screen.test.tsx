@@ -135,6 +135,13 @@ it('the nurse station says neither numbers nor that there are no alarms before a
   expect(document.querySelector('.dw-foot')?.textContent).toBe('');
 });
 
+it('whom one may call: of a whole day, drawn in pieces, nobody is left out', async () => {
+  const list = Array.from({ length: 24 }, (_, at) => callable({ slotId: `s${at}`, patientName: `甲${at}` }));
+  const of = await opened(CallPage, { people: { list } }, ['dialysis.call']);
+  await of.until(() => of.container.querySelectorAll('.dw-callable li').length === 24);
+  expect(of.container.querySelectorAll('.dw-callable li')[23]?.textContent).toContain('甲23');
+});
+
 it('calling: sent once, then again by another press; without the right there is no button', async () => {
   const of = await opened(CallPage, { people: { list: [callable(), callable({ slotId: 's2', patientName: '王五', state: 'planned' })] } }, [
     'dialysis.call',

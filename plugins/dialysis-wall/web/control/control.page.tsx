@@ -1,7 +1,7 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { Button, Input, Select } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, PageFrame, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
+import { EmptyState, ErrorCard, ListSkeleton, PageFrame, useFrames, useSlices, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { sessionFrames } from '../../../dialysis-session/contract/index.ts';
@@ -60,12 +60,21 @@ export const Page = observer(function CallPage({ menu }: PageProps) {
       {store.problem !== null && <ErrorCard error={store.problem} onRetry={() => void store.load()} />}
       {store.list === null && store.problem === null && <ListSkeleton />}
       {store.list !== null && store.shown.length === 0 && <EmptyState text={t('control.nobody')} help={t('control.nobodyHelp')} />}
-      <ul className="dw-callable">
-        {store.shown.map((one) => (
-          <Person key={one.slotId} store={store} one={one} />
-        ))}
-      </ul>
+      <People store={store} />
     </PageFrame>
+  );
+});
+
+/** A whole day of people, in pieces: the page around them is not drawn again with each. */
+const People = observer(function People({ store }: { readonly store: CallStore }) {
+  const { shown } = store;
+  const drawn = useSlices(shown.length);
+  return (
+    <ul className="dw-callable">
+      {shown.slice(0, drawn).map((one) => (
+        <Person key={one.slotId} store={store} one={one} />
+      ))}
+    </ul>
   );
 });
 
