@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Visit } from '../router/route-table.ts';
 import { LAYOUT_TYPES } from '../session/settings.store.ts';
 import { type DrawnFrame, drawFrame } from './testing/draw-frame.tsx';
@@ -16,6 +17,8 @@ let page: DrawnFrame | undefined;
 afterEach(async () => {
   await page?.unmount();
   page = undefined;
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 let draws = 0;
@@ -53,6 +56,33 @@ describe('frame', () => {
       await change(() => shell.settings.set('layoutType', layoutType));
     }
     expect(document.querySelector('input[aria-label="field /his/pharmacy"]')).toBe(field);
+  });
+
+  it('a new tab asks for no size, which would lay the page out at once; what does not fit is told and gets its buttons', async () => {
+    const told: (() => void)[] = [];
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly notify: () => void;
+        constructor(notify: () => void) {
+          this.notify = notify;
+        }
+        observe(): void {
+          told.push(this.notify);
+        }
+        disconnect() {}
+      },
+    );
+    const wide = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+    const { go } = await draw({ at: '/his/pharmacy' });
+    told.length = 0;
+    await go('/his/prescription');
+    expect(wide).not.toHaveBeenCalled();
+    expect(document.querySelectorAll('.nephra-tags-scroll')).toHaveLength(0);
+    await act(async () => {
+      for (const tell of told) tell();
+    });
+    expect(document.querySelectorAll('.nephra-tags-scroll')).toHaveLength(1);
   });
 
   it('[2.4-02] keeps pages behind their tabs mounted with caching, and only the current one without', async () => {

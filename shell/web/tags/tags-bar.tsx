@@ -27,18 +27,15 @@ interface TagsBarProps {
 /** Whether the strip has more to show at its ends; followed on scroll, resize and change of the tabs. */
 function useScrollEnds(strip: React.RefObject<HTMLUListElement | null>, tabCount: number) {
   const [ends, setEnds] = useState({ left: false, right: false });
-  const measure = useCallback(() => {
-    const element = strip.current;
-    if (element === null) return;
-    const left = element.scrollLeft > 1;
-    const right = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
-    setEnds((known) => (known.left === left && known.right === right ? known : { left, right }));
-  }, [strip]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of tabs changes the width
-  useEffect(measure, [measure, tabCount]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of tabs changes the width; observed anew, it is told once the page is laid out
   useEffect(() => {
     const element = strip.current;
     if (element === null) return undefined;
+    const measure = () => {
+      const left = element.scrollLeft > 1;
+      const right = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
+      setEnds((known) => (known.left === left && known.right === right ? known : { left, right }));
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     element.addEventListener('scroll', measure, { passive: true });
@@ -46,7 +43,7 @@ function useScrollEnds(strip: React.RefObject<HTMLUListElement | null>, tabCount
       observer.disconnect();
       element.removeEventListener('scroll', measure);
     };
-  }, [strip, measure]);
+  }, [strip, tabCount]);
   return ends;
 }
 

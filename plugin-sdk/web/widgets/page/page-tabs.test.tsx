@@ -27,6 +27,11 @@ function Desk({ keep, mayCount = false }: { readonly keep?: boolean; readonly ma
   );
 }
 
+function Part({ onDraw }: { readonly onDraw: () => void }) {
+  onDraw();
+  return null;
+}
+
 const names = () => page?.all('tab').map((tab) => tab.textContent);
 const typed = () => page?.container.querySelector('input')?.value;
 
@@ -40,6 +45,14 @@ describe('tabs of a page', () => {
     expect(text()).toContain('all lots');
     expect(get('tab', /Stock/).getAttribute('aria-selected')).toBe('true');
     expect(find('textbox', 'Bill')).toBeUndefined();
+  });
+
+  it('stand before what is below them is drawn: the browser paints and answers in between', async () => {
+    const tabsThen: number[] = [];
+    const content = <Part onDraw={() => tabsThen.push(document.querySelectorAll('[role="tab"]').length)} />;
+    const tabs = (['bills', 'stock'] as const).map((key) => ({ key, title: key, content }));
+    page = await renderElement(<PageTabs activeKey="bills" onChange={() => undefined} tabs={tabs} />);
+    expect(tabsThen).toEqual([2]);
   });
 
   it('say how many things need a look', async () => {

@@ -1,5 +1,6 @@
 import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import type { ReactNode } from 'react';
+import { NextPiece } from '../next-piece.ts';
 import './page-tabs.css';
 
 /** Highest number that stands beside a tab; above it 99+. */
@@ -43,7 +44,7 @@ export function PageTabs<Key extends string>({ activeKey, onChange, tabs, look =
         (tab) =>
           tab && (
             <TabPane key={tab.key} tab={<TabTitle title={tab.title} count={tab.count} />} itemKey={tab.key}>
-              {tab.content}
+              <NextPiece>{tab.content}</NextPiece>
             </TabPane>
           ),
       )}

@@ -139,7 +139,7 @@ describe('while the network is away', () => {
     ctx.http.answer(routes.session, cut);
     ctx.http.answer(routes.reading, cut);
     const shown = await draw();
-    await shown.until(() => shown.text().includes('网络不通，显示的是 10:00 的内容'));
+    await shown.until(() => shown.text().includes('网络不通，显示的是 10:00 的内容') && shown.find('button', /^收缩压/));
     await shown.click(shown.get('button', /^收缩压/));
     for (const digit of '118') await shown.click(shown.get('button', digit));
     await shown.click(shown.get('button', '保存'));
