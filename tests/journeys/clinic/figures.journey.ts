@@ -30,14 +30,14 @@ const fenOn = ({ days }: Panel, day: string): number => {
 };
 const dataOf = async <T>(answer: Response): Promise<T> => ((await answer.json()) as { data: T }).data;
 
-/** The newest day of the last ones on which something was taken, and what the month that it lies in is called on the page. */
+/** The newest day before today on which something was taken, and what the month that it lies in is called on the page: today others charge as well. */
 async function dayWithTakings(who: Caller): Promise<{ day: string; month: '本月' | '上月' }> {
-  const [startDate, endDate] = [dayBefore(LOOKED_BACK_DAYS), dayBefore(0)];
+  const [startDate, endDate] = [dayBefore(LOOKED_BACK_DAYS), dayBefore(1)];
   const { list } = await dataAs<{ list: Panel[] }>(who, 'GET', `${FIGURES}/Panels?startDate=${startDate}&endDate=${endDate}`);
   const takings = takingsIn(list);
   const day = takings.days?.days.findLast((one) => fenOn(takings, one) > 0);
   if (day === undefined) throw new Error(`nothing was taken from ${startDate} to ${endDate}`);
-  return { day, month: day.slice(0, 7) === endDate.slice(0, 7) ? '本月' : '上月' };
+  return { day, month: day.slice(0, 7) === dayBefore(0).slice(0, 7) ? '本月' : '上月' };
 }
 
 /** Chooses a period by its name. @returns what the server said of takings then */

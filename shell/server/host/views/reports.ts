@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Clock, Log, StoredOf } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import { groupBy } from '../../core/group-by.ts';
@@ -27,6 +28,8 @@ export class Reports {
   readonly #log: Log;
   readonly #recent = new Map<string, { minute: number; count: number }>();
   readonly #writing = new Set<Promise<void>>();
+  /** A report must not slip into the transaction of the call that it is about: it would be rolled back with it, and wait for what that one waits for. */
+  readonly #detached = new AsyncResource('nephra-reports');
 
   constructor(db: Kysely<CoreTables>, clock: Clock, newId: () => string, log: Log) {
     this.#db = db;
@@ -35,14 +38,15 @@ export class Reports {
     this.#log = log;
   }
 
-  /** Writes a report down, not waiting for it: the caller is busy answering. Call it outside a transaction. */
+  /** Writes a report down, not waiting for it: the caller is busy answering. It stays when the transaction of whoever calls is rolled back. */
   note(report: Report): void {
     const minute = Math.floor(this.#clock.steady().getTime() / 60_000);
     const seen = this.#recent.get(report.pluginId);
     const count = seen?.minute === minute ? seen.count + 1 : 1;
     this.#recent.set(report.pluginId, { minute, count });
     if (count > PER_MINUTE) return;
-    const writing = this.add(report)
+    const writing = this.#detached
+      .runInAsyncScope(() => this.add(report))
       .catch((error: unknown) => this.#log.warn({ err: error, plugin: report.pluginId }, 'a plugin report could not be stored'))
       .finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);

@@ -81,6 +81,9 @@ const shortly = async <T>(label: string, work: () => Promise<T>): Promise<T> => 
   Object.defineProperty(config, 'pluginCallSeconds', { get, configurable: true });
   return await work().finally(() => Object.defineProperty(config, 'pluginCallSeconds', { value: usual, writable: true, enumerable: true }));
 };
+/** Places of what is said of it. */
+const told = async (kind: string): Promise<string[]> =>
+  ((await server.server.plugins.reports.latest()).get('sleeper') ?? []).filter((one) => one.kind === kind).map(({ where }) => where);
 const back = () => expect.poll(async () => (await doctor.get('/api/sleeper/count')).code).toBe(200);
 
 it('a shape is judged in its process: what it refuses, turns into numbers and leaves out is as ever', async () => {
@@ -114,6 +117,9 @@ it('a route in a transaction, and one outside, are answered by name; the transac
     // A transaction is ended sooner where somebody wants the one connection of the embedded engine meanwhile.
     expect(answer.msg).toMatch(answer === read ? new RegExp(`“sleeper”.* ${SHORT_SECONDS} 秒`) : /“sleeper”.* [\d.]+ 秒/);
   }
+  // Both are on record, whatever was rolled back; one that was ended sooner is not waited for.
+  const places = ['GET /api/sleeper/never', ...(testEngine === 'postgres' ? ['POST /api/sleeper/row'] : [])];
+  await expect.poll(() => told('not-answered')).toEqual(expect.arrayContaining(places));
   // A transaction that was ended sooner counts beside its call: that may have been the third.
   await expect.poll(() => doctor.get('/api/sleeper/count')).toMatchObject({ code: 200, data: 0 });
   await expect.poll(() => server.server.core.parts.database.load).toMatchObject({ inUse: 0, queued: 0 });
@@ -138,10 +144,13 @@ it.runIf(testEngine === 'postgres')('one that others keep waiting, by a lock, is
     });
     locked.catch(refused);
   });
-  const answers = await shortly('POST /api/sleeper/touch', () => Promise.all(Array.from({ length: 3 }, () => doctor.post('/api/sleeper/touch', {}))));
-  expect(answers.map(({ code }) => code)).toEqual([503, 503, 503]);
+  const place = 'POST /api/sleeper/touch';
+  const answers = shortly(place, () => Promise.all(Array.from({ length: 3 }, () => doctor.post('/api/sleeper/touch', {}))));
+  // Their answers wait for the end of their statements: behind the lock that would be the limit of any statement, half a minute.
+  await expect.poll(async () => (await told('not-answered')).filter((one) => one === place)).toHaveLength(3);
   open();
   await locked;
+  expect((await answers).map(({ code }) => code)).toEqual([503, 503, 503]);
   await expect.poll(async () => (await doctor.post('/api/sleeper/touch', {})).data).toBe('touched');
   expect((await sleeper()?.process())?.pid).toBe(before);
 });
@@ -154,9 +163,9 @@ it('an event and a job that never end are let go; the third thing that it does n
   await back();
   // The job waits a second, is given up and fails.
   await server.server.plugins.jobs.runNow('sleeper.sleep');
-  const told = async () => (await server.server.plugins.reports.latest()).get('sleeper') ?? [];
-  await expect.poll(async () => (await told()).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['not-answered', 'hang']));
-  expect((await told()).find(({ kind }) => kind === 'not-answered')?.message).toMatch(/^It did not answer within [\d.]+ s\.$/);
+  const reports = async () => (await server.server.plugins.reports.latest()).get('sleeper') ?? [];
+  await expect.poll(async () => (await reports()).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['not-answered', 'hang']));
+  expect((await reports()).find(({ kind }) => kind === 'not-answered')?.message).toMatch(/^It did not answer within [\d.]+ s\.$/);
 });
 
 it('a service is answered by the name of the plugin that offers it', async () => {
