@@ -55,7 +55,7 @@ export class RegistryReconciler {
   readonly #acts: ReconcilerActs;
   readonly #stored: ReadonlyMap<string, StoredState>;
   readonly #before: ReadonlyMap<string, LivePlugin>;
-  readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes' | 'name' | 'manifest'>>();
+  readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes' | 'name' | 'manifest' | 'publisher'>>();
   readonly #restarted = new Set<string>();
 
   constructor(input: {
@@ -101,9 +101,15 @@ export class RegistryReconciler {
           };
         }
         const result = this.#result.get(entry.id) ?? { entry, state: 'disabled' as const, reason: { key: 'disabled' }, live: undefined };
-        const found = candidates.find(({ id }) => id === entry.id)?.found?.manifest;
+        const found = candidates.find(({ id }) => id === entry.id)?.found;
         const known = result.live?.found.manifest ?? (await this.#manifestOf(entry, candidates));
-        return { ...result, manifest: found, name: known?.name, routes: result.live ? [] : (known?.server?.routes ?? []) };
+        return {
+          ...result,
+          manifest: found?.manifest,
+          publisher: found?.publisher,
+          name: known?.name,
+          routes: result.live ? [] : (known?.server?.routes ?? []),
+        };
       }),
     );
   }

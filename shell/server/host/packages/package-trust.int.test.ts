@@ -48,6 +48,24 @@ describe('packages of publishers', () => {
     expect(await run(file, signatureOf(acme), { keys: [stranger.publicKey, publisher.publicKey] })).toMatchObject({ state: 'active' });
   });
 
+  it('tell whose signature they bear, and whether they run within the server, before they are enabled and while they run', async () => {
+    const KEY = expect.stringMatching(/^[0-9a-f]{64}$/);
+    const source = path.join(folder, 'told.tgz');
+    writeFileSync(source, packedPlugin(acme));
+    writeFileSync(`${source}.sig.json`, signatureOf(acme));
+    const seen = async (members: object, trust?: RegistryTrust) => {
+      await server.writeRegistry({ site: { name: 'x' }, plugins: [{ id: 'acme', source, enabled: false, ...members }], ...(trust ? { trust } : {}) });
+      return (await admin.get<{ list: PluginForAdministrator[] }>('/api/registry/Plugins')).data.list[0];
+    };
+    expect(await seen({}, { keys: keys() })).toMatchObject({ state: 'disabled', outside: true, publisher: KEY, inServer: false });
+    expect(await seen({ apart: false }, { keys: keys() })).toMatchObject({ publisher: KEY, inServer: true });
+    // Somebody signed it, but nobody whom this hospital trusts.
+    expect(await seen({}, { keys: [stranger.publicKey] })).toMatchObject({ state: 'disabled', publisher: '' });
+    expect(await seen({ enabled: true }, { keys: keys() })).toMatchObject({ state: 'active', publisher: KEY, inServer: false });
+    rmSync(`${source}.sig.json`);
+    expect(await seen({ enabled: true }, { keys: keys() })).toMatchObject({ state: 'active', publisher: '' });
+  });
+
   it('are refused with a sentence when the key is unknown, the signature is forged, of other files, or no signature at all', async () => {
     const refused = async (signature: string | undefined, sentence: RegExp, trust: RegistryTrust | 'none' = { keys: keys() }) =>
       expect(await run('bad.tgz', signature, trust === 'none' ? undefined : trust)).toMatchObject({
