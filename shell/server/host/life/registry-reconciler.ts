@@ -128,7 +128,11 @@ export class RegistryReconciler {
     if (!found) {
       const problem = candidate.problem ?? new PluginProblem('missing', 'source-missing', { source: entry.source });
       // An older version may go on only while its own files and all it depends on are sound.
-      const keeps = old !== undefined && !this.#missingDependency(old.found.manifest.dependsOn) && (await this.#packages.isSound(old.found));
+      const keeps =
+        old !== undefined &&
+        !this.#missingDependency(old.found.manifest.dependsOn) &&
+        (await this.#packages.isSound(old.found)) &&
+        (await this.#isTrusted(entry, old));
       return await this.#refuse(candidate, problem, keeps);
     }
     const missing = this.#missingDependency(candidate.dependsOn);
@@ -151,8 +155,22 @@ export class RegistryReconciler {
         return;
       }
       const another = old !== undefined && (old.found.dirName !== found.dirName || problem.reason.key === 'overlay-invalid');
-      await this.#refuse(candidate, problem, another && (problem.leavesBefore || !AFTER_WITHDRAWAL.has(problem.reason.key)));
+      const keeps = another && (problem.leavesBefore || !AFTER_WITHDRAWAL.has(problem.reason.key)) && (await this.#isTrusted(entry, old));
+      await this.#refuse(candidate, problem, keeps);
     }
+  }
+
+  /**
+   * Whether what runs may go on beside a newer package that was refused: a key that the hospital has taken back stops what it signed at that moment.
+   * A key that cannot be read has taken nothing back.
+   */
+  async #isTrusted(entry: RegistryEntry, { found }: LivePlugin): Promise<boolean> {
+    if (found.builtHere) return true;
+    const held = { ...entry, version: found.manifest.version, integrity: found.manifestIntegrity };
+    return await this.#packages.find(held, this.#folder, this.#registry.trust).then(
+      ({ dirName }) => dirName === found.dirName,
+      (error: unknown) => error instanceof PluginProblem && error.reason.key === 'trust-key',
+    );
   }
 
   /** After a restart, too, the version before goes on while a newer one waits to be decided about. It is judged as a package that is held on to. */
