@@ -15,9 +15,25 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   record: async () => (await import('./commands/record.ts')).recordCommand,
 };
 
+const NOT_INSTALLED = /^Cannot find package '([^']+)'/;
+
+/** Of an SDK that was unpacked and not installed most commands lack packages: that is no fault of ours, and its sentence says what to do. */
+function notInstalled(name: string, error: unknown): string | undefined {
+  const [, missing] = NOT_INSTALLED.exec(error instanceof Error ? error.message : '') ?? [];
+  return missing === undefined
+    ? undefined
+    : `\`${name}\` needs packages that are not installed beside this SDK (${missing}). Call it in a project: \`npm install\` there once, then \`npm run nephra-plugin -- ${name}\`.`;
+}
+
 async function help(): Promise<string> {
-  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
-  return ['nephra-plugin <command>', '', ...commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.trim().padEnd(58)}${summary}`)].join('\n');
+  const lines = Object.entries(COMMANDS).map(async ([given, load]) => {
+    const command = await load().catch((error: unknown) => {
+      if (notInstalled(given, error) === undefined) throw error;
+      return { name: given, usage: '', summary: 'in a project, once it is installed' };
+    });
+    return [`  ${`${command.name} ${command.usage}`.trim()}`, `      ${command.summary}`];
+  });
+  return ['nephra-plugin <command>', '', ...(await Promise.all(lines)).flat()].join('\n');
 }
 
 /** `nephra-plugin`: answers the exit code. What is wrong with the author's project is said in sentences; only our own faults show a stack. */
@@ -28,8 +44,10 @@ export async function run(words: readonly string[], folder: string, say: (line: 
     say(await help());
     return name === undefined || name === 'help' || name === '--help' ? 0 : 1;
   }
-  const command = await load();
+  let usage = '';
   try {
+    const command = await load();
+    usage = `${command.name} ${command.usage}`;
     return await command.run({ words: rest, folder, say });
   } catch (error) {
     if (error instanceof BuildProblem) {
@@ -37,9 +55,12 @@ export async function run(words: readonly string[], folder: string, say: (line: 
       return 1;
     }
     if (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')) {
-      say(`${error.message}\nUsage: nephra-plugin ${command.name} ${command.usage}`);
+      say(`${error.message}\nUsage: nephra-plugin ${usage}`);
       return 1;
     }
-    throw error;
+    const sentence = notInstalled(name ?? '', error);
+    if (sentence === undefined) throw error;
+    say(sentence);
+    return 1;
   }
 }

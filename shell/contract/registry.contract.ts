@@ -99,6 +99,10 @@ export const pluginForAdministrator = Type.Object({
   }),
   /** Not built with the product: it runs with what the hospital allows. */
   outside: Type.Boolean(),
+  /** One from outside that registry.json lets into the server's own process (`"apart": false`), with all that the server may do. */
+  inServer: Type.Boolean(),
+  /** Trusted key that signed the package, SHA-256 of it in hex; empty: nobody did, or it was refused, or was built with the product. */
+  publisher: Type.String(),
   /** What a package from outside asks for one by one, and what the hospital said. */
   asks: Type.Object({ outbound: Type.Array(asked), jobs: Type.Array(asked) }),
   /** Version whose code answers now; other than `version` while a newer one waits or was refused. Empty: nothing runs. */

@@ -171,6 +171,22 @@ describe('documents of the SDK', () => {
     expect(packed.status).toBe(1);
     expect(packed.stdout).toContain("'definePlugin' of '@nephra/plugin-sdk/web' is gone in 2.0.0");
     expect(packed.stdout).toContain('asks for SDK ^1.0.0; 2.0.0 is outside of it');
+    // A hospital has the SDK unpacked, and neither a project nor anything installed.
+    const unpacked = (...words: string[]) =>
+      spawnSync(process.execPath, [path.join(place, 'package/dist/cli/main.mjs'), ...words], {
+        cwd: place,
+        encoding: 'utf8',
+        env: { ...process.env, NODE_PATH: '' },
+      });
+    writeFileSync(
+      path.join(place, 'registry.json'),
+      JSON.stringify({ site: { name: 'x' }, plugins: [{ id: 'acme-beds', source: 'acme-beds/acme-beds-1.0.0.tgz' }] }),
+    );
+    const ahead = unpacked('doctor', '--sdk', next, '--registry', 'registry.json');
+    expect(ahead).toMatchObject({ status: 1, stdout: packed.stdout, stderr: '' });
+    for (const name of ['check', 'doctor'])
+      expect(unpacked(name)).toMatchObject({ status: 1, stdout: expect.stringContaining(`npm run nephra-plugin -- ${name}`), stderr: '' });
+    expect(unpacked()).toMatchObject({ status: 0, stdout: expect.stringContaining('doctor [--backend <address>]') });
   });
 
   it('the examples of slots compile and build', () => {

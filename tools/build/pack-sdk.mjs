@@ -76,9 +76,19 @@ function copyStyleSheets() {
   }
 }
 
+/** Packages that the command line has in it: `doctor --sdk` looks at packages of a hospital with an SDK that was unpacked and not installed. */
+const BROUGHT_ALONG = ['semver'];
+
 /** The command line, each command with what it needs in files of its own, and what test runners load. */
 async function bundleTools() {
-  const shared = { absWorkingDir: SDK, bundle: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external', logLevel: 'warning' };
+  const installed = {
+    name: 'installed-with-the-sdk',
+    setup: (esbuild) =>
+      esbuild.onResolve({ filter: /^[^./]/ }, ({ kind, path: name }) =>
+        kind === 'entry-point' || BROUGHT_ALONG.includes(name) ? undefined : { path: name, external: true },
+      ),
+  };
+  const shared = { absWorkingDir: SDK, bundle: true, format: 'esm', platform: 'node', target: 'node20', plugins: [installed], logLevel: 'warning' };
   await build({
     ...shared,
     entryPoints: { main: 'cli/bin.ts' },
@@ -89,6 +99,7 @@ async function bundleTools() {
     splitting: true,
   });
   await build({ ...shared, entryPoints: ['cli/vitest.ts'], outfile: 'dist/cli/vitest.js' });
+  for (const name of BROUGHT_ALONG) cpSync(path.join(ROOT, 'node_modules', name, 'LICENSE'), path.join(DIST, `cli/licences/${name}.txt`));
 }
 
 const { failed } = await buildAll({ only: ['libraries'] });

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../main.ts';
+import { exampleNames } from '../template-folder.ts';
 import { createPlugin } from './create.ts';
 import { allowAll, pointRegistryAt } from '../server/registry-entry.ts';
 import type { PluginManifest } from '../../contract/plugin/manifest.ts';
@@ -32,6 +33,13 @@ describe('create', () => {
     expect(existsSync(path.join(target, '.gitignore'))).toBe(true);
   });
 
+  it.each([undefined, ...exampleNames()])('the README of a project names the folders that it has, and no other (%s)', (example) => {
+    const target = createPlugin(folder, 'acme-beds', { example, sdk: '^1.0.0' });
+    const named = [...readFileSync(path.join(target, 'README.md'), 'utf8').matchAll(/^\| `(\w+)\/`/gm)].map(([, name]) => name);
+    const there = readdirSync(target, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+    expect(named.toSorted()).toEqual(there.toSorted());
+  });
+
   it('refuses ids that are none and folders that are in use', async () => {
     expect(await call('create', 'Acme Beds')).toMatchObject({ status: 1, text: expect.stringContaining('no plugin id') });
     createPlugin(folder, 'acme');
@@ -45,6 +53,20 @@ describe('the command line', () => {
     expect(await call('bild')).toMatchObject({ status: 1, text: expect.stringContaining('build') });
     expect(await call('build', '--ot', 'x')).toMatchObject({ status: 1, text: expect.stringContaining('Usage: nephra-plugin build') });
     expect(await call('check')).toMatchObject({ status: 1, text: expect.stringContaining('has no plugin.ts') });
+  });
+});
+
+describe('doctor looks ahead', () => {
+  it('at a registry that names no package from outside, and says of one that is none what is wrong', async () => {
+    const next = path.join(folder, 'next');
+    mkdirSync(path.join(next, 'dist'), { recursive: true });
+    writeFileSync(path.join(next, 'dist/api.json'), JSON.stringify({ sdk: '2.0.0', doors: {}, deprecated: [] }));
+    writeFileSync(path.join(folder, 'registry.json'), JSON.stringify({ site: { name: 'x' }, plugins: [{ id: 'patient', source: 'plugins/patient' }] }));
+    const ahead = (registry: string) => call('doctor', '--sdk', next, '--registry', registry);
+    expect(await ahead('registry.json')).toMatchObject({ status: 0, text: expect.stringContaining('registry.json names no package from outside') });
+    expect(await ahead('none.json')).toMatchObject({ status: 1, text: expect.stringContaining('none.json cannot be read') });
+    writeFileSync(path.join(folder, 'odd.json'), '{');
+    expect(await ahead('odd.json')).toMatchObject({ status: 1, text: expect.stringContaining('odd.json cannot be read') });
   });
 });
 

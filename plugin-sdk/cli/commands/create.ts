@@ -49,12 +49,16 @@ export function createPlugin(parent: string, id: string, { sdk, example }: Creat
     if (!entry.isFile() || entry.parentPath.startsWith(path.join(target, 'vendor'))) continue;
     const file = path.join(entry.parentPath, entry.name);
     const text = swaps.reduce((result, [from, to]) => result.replaceAll(from, to), readFileSync(file, 'utf8'));
-    writeFileSync(file, text);
+    writeFileSync(file, entry.name === 'README.md' ? namesWhatIsThere(text, target) : text);
     // npm leaves out files of these names when it packs the SDK, so the template stores them under others.
     if (entry.name.startsWith('_')) renameSync(file, path.join(entry.parentPath, entry.name === '_gitignore' ? '.gitignore' : entry.name.slice(1)));
   }
   return target;
 }
+
+/** Not every example has every folder: a row of the table that begins with one that is missing goes. */
+const namesWhatIsThere = (readme: string, project: string): string =>
+  readme.replace(/^\| `(\w+)\/` .*\n/gm, (row, folder: string) => (existsSync(path.join(project, folder)) ? row : ''));
 
 /** The SDK goes into the project, unless somebody names another one or this is the product's own repository. */
 function packagesFor(target: string, parent: string, sdk: string | undefined): Vendored {
@@ -80,9 +84,10 @@ export const createCommand: Command = {
     createPlugin(folder, id, values);
     say(`${id}/ is ready:`);
     say(`  cd ${id} && npm install`);
-    say('  npm run dev        builds on every save for a running server');
     say('  npm run check      everything a hospital will look at');
     say('  npm run package    the file for registry.json');
+    say('  npm run dev -- --registry <registry.json> --backend <address>');
+    say('                     builds on every save for a server of your own, and says what became of it');
     return 0;
   },
 };

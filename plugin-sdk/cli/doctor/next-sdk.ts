@@ -41,10 +41,9 @@ export function manifestIn(place: string): PluginManifest {
   }
 }
 
-/** Packages that a registry.json names; sources of the product have none. */
+/** Packages that a registry.json names; sources of the product have none. @throws BuildProblem */
 export function packagesOf(registry: string): string[] {
-  const { plugins = [] } = JSON.parse(readFileSync(registry, 'utf8')) as { plugins?: { source: string }[] };
-  return plugins
+  return entriesOf(registry)
     .map(({ source }) => path.resolve(path.dirname(registry), source))
     .filter((place) => {
       try {
@@ -53,4 +52,13 @@ export function packagesOf(registry: string): string[] {
         return false;
       }
     });
+}
+
+function entriesOf(registry: string): readonly { readonly source: string }[] {
+  try {
+    const { plugins } = JSON.parse(readFileSync(registry, 'utf8')) as { plugins?: unknown };
+    return Array.isArray(plugins) ? plugins : [];
+  } catch (error) {
+    throw new BuildProblem(`${registry} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
 }

@@ -164,16 +164,22 @@ export class PluginViews {
     return name && name !== dirName ? await this.#packages.version(pluginId, name) : undefined;
   }
 
-  /** What a package that does not run says of itself. An archive is unpacked and compared for it, and nothing of it is run: one decides about what one sees. */
-  async #unopened(entry: RegistryEntry): Promise<PluginManifest | undefined> {
+  /**
+   * What a package that does not run says of itself, and who signed it. One from outside is installed and compared for it, and nothing of it is run: one
+   * decides about what one sees. Of one that was refused its folder still says what it is called.
+   */
+  async #unopened(entry: RegistryEntry): Promise<Pick<RegisteredPlugin, 'manifest' | 'publisher'>> {
     const base = this.#host.registryFolder;
-    const seen = await this.#packages.peek(entry, base).catch(() => undefined);
-    if (seen || this.#packages.isBuiltHere(entry.source, base)) return seen;
-    const { trust } = this.#host.snapshot.registry;
-    return await this.#packages.find(entry, base, trust).then(
-      ({ manifest }) => manifest,
-      () => undefined,
-    );
+    const peeked = async () => ({ manifest: await this.#packages.peek(entry, base).catch(() => undefined) });
+    if (this.#packages.isBuiltHere(entry.source, base)) return await peeked();
+    return await this.#packages.find(entry, base, this.#host.snapshot.registry.trust).catch(peeked);
+  }
+
+  /** Which package the page speaks of: what waits to be allowed is what the newest one asks for, not what runs. */
+  async #shown({ entry, state, reason, live, manifest, publisher }: RegisteredPlugin): Promise<Pick<RegisteredPlugin, 'manifest' | 'publisher'>> {
+    const found = manifest && { manifest, publisher };
+    if (found && (state === 'active' || WAITS[reason.key])) return found;
+    return live?.found ?? found ?? (await this.#unopened(entry));
   }
 
   /** Sources that were built with the product have a folder with plugin.ts; everything else is somebody else's. */
@@ -182,13 +188,13 @@ export class PluginViews {
   }
 
   async #administratorView(
-    { entry, state, reason, live, manifest: found }: RegisteredPlugin,
+    plugin: RegisteredPlugin,
     stored: StoredState | undefined,
     reports: readonly ShownReport[],
     language: Language,
   ): Promise<PluginForAdministrator> {
-    // What waits to be allowed is what the newest package asks for, not what runs.
-    const manifest = (WAITS[reason.key] && found) || live?.found.manifest || found || (await this.#unopened(entry));
+    const { entry, state, reason, live, manifest: found } = plugin;
+    const { manifest, publisher = '' } = await this.#shown(plugin);
     // Of one that was refused the number says which: what runs has a number of its own.
     const newest = state !== 'active' && found?.id === entry.id ? found : manifest;
     const outside = this.#isOutside(entry, live);
@@ -211,6 +217,8 @@ export class PluginViews {
       waits: WAITS[reason.key] ?? '',
       dependsOn: manifest?.dependsOn ?? [],
       outside,
+      inServer: outside && entry.apart === false,
+      publisher,
       asks: asks ? { outbound: [...asks.outbound], jobs: [...asks.jobs] } : { outbound: [], jobs: [] },
       runningVersion: live?.version ?? '',
       deprecated: deprecatedIn(manifest?.uses).map(({ name, gone, instead }) => ({ name, gone, instead })),

@@ -12,6 +12,8 @@ export interface RegisteredPlugin {
   readonly live: LivePlugin | undefined;
   /** Of the package that was found, whether it runs or not. */
   readonly manifest?: PluginManifest | undefined;
+  /** Name of the trusted key that the package which was found is signed by. */
+  readonly publisher?: string | undefined;
   /** What people call it; undefined when nobody could look. */
   readonly name: TextByLanguage | undefined;
   /** `GET /api/…` of each route that its package has; empty when nobody could look. */

@@ -55,7 +55,7 @@ export class RegistryReconciler {
   readonly #acts: ReconcilerActs;
   readonly #stored: ReadonlyMap<string, StoredState>;
   readonly #before: ReadonlyMap<string, LivePlugin>;
-  readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes' | 'name' | 'manifest'>>();
+  readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes' | 'name' | 'manifest' | 'publisher'>>();
   readonly #restarted = new Set<string>();
 
   constructor(input: {
@@ -101,9 +101,15 @@ export class RegistryReconciler {
           };
         }
         const result = this.#result.get(entry.id) ?? { entry, state: 'disabled' as const, reason: { key: 'disabled' }, live: undefined };
-        const found = candidates.find(({ id }) => id === entry.id)?.found?.manifest;
+        const found = candidates.find(({ id }) => id === entry.id)?.found;
         const known = result.live?.found.manifest ?? (await this.#manifestOf(entry, candidates));
-        return { ...result, manifest: found, name: known?.name, routes: result.live ? [] : (known?.server?.routes ?? []) };
+        return {
+          ...result,
+          manifest: found?.manifest,
+          publisher: found?.publisher,
+          name: known?.name,
+          routes: result.live ? [] : (known?.server?.routes ?? []),
+        };
       }),
     );
   }
@@ -122,7 +128,11 @@ export class RegistryReconciler {
     if (!found) {
       const problem = candidate.problem ?? new PluginProblem('missing', 'source-missing', { source: entry.source });
       // An older version may go on only while its own files and all it depends on are sound.
-      const keeps = old !== undefined && !this.#missingDependency(old.found.manifest.dependsOn) && (await this.#packages.isSound(old.found));
+      const keeps =
+        old !== undefined &&
+        !this.#missingDependency(old.found.manifest.dependsOn) &&
+        (await this.#packages.isSound(old.found)) &&
+        (await this.#isTrusted(entry, old));
       return await this.#refuse(candidate, problem, keeps);
     }
     const missing = this.#missingDependency(candidate.dependsOn);
@@ -145,8 +155,22 @@ export class RegistryReconciler {
         return;
       }
       const another = old !== undefined && (old.found.dirName !== found.dirName || problem.reason.key === 'overlay-invalid');
-      await this.#refuse(candidate, problem, another && (problem.leavesBefore || !AFTER_WITHDRAWAL.has(problem.reason.key)));
+      const keeps = another && (problem.leavesBefore || !AFTER_WITHDRAWAL.has(problem.reason.key)) && (await this.#isTrusted(entry, old));
+      await this.#refuse(candidate, problem, keeps);
     }
+  }
+
+  /**
+   * Whether what runs may go on beside a newer package that was refused: a key that the hospital has taken back stops what it signed at that moment.
+   * A key that cannot be read has taken nothing back.
+   */
+  async #isTrusted(entry: RegistryEntry, { found }: LivePlugin): Promise<boolean> {
+    if (found.builtHere) return true;
+    const held = { ...entry, version: found.manifest.version, integrity: found.manifestIntegrity };
+    return await this.#packages.find(held, this.#folder, this.#registry.trust).then(
+      ({ dirName }) => dirName === found.dirName,
+      (error: unknown) => error instanceof PluginProblem && error.reason.key === 'trust-key',
+    );
   }
 
   /** After a restart, too, the version before goes on while a newer one waits to be decided about. It is judged as a package that is held on to. */

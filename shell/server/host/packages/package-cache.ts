@@ -36,6 +36,8 @@ interface Shelved extends CheckedPackage {
 
 const VERIFIED = 'verified.json';
 
+const signedBy = (found: CheckedPackage, publisher: string | undefined): CheckedPackage => (publisher === undefined ? found : { ...found, publisher });
+
 /** True for files that a browser may have: everything the manifest lists but the server half and its source map. */
 const forBrowsers = (manifest: PluginManifest, file: string): boolean => {
   const server = manifest.server?.entry;
@@ -70,8 +72,7 @@ export class PackageCache implements PackageProvider {
   async find(entry: RegistryEntry, base: string, trust?: RegistryTrust): Promise<CheckedPackage> {
     const pinned = await this.#pinned(entry);
     if (pinned) {
-      await checkSignature({ found: pinned, source: pinned.folder, base, builtHere: false, trust });
-      return pinned;
+      return signedBy(pinned, await checkSignature({ found: pinned, source: pinned.folder, base, builtHere: false, trust }));
     }
     const source = path.resolve(base, entry.source);
     const folder = await this.#folderOf(entry, source);
@@ -84,7 +85,7 @@ export class PackageCache implements PackageProvider {
     if (entry.integrity !== undefined && entry.integrity !== manifestIntegrity) throw new PluginProblem('modified', 'integrity-differs');
     const publisher = await checkSignature({ found, source, base, builtHere: found.builtHere, trust });
     if (!found.builtHere && found.folder !== source) await keepSignature(source, found.folder);
-    return publisher === undefined ? found : { ...found, publisher };
+    return signedBy(found, publisher);
   }
 
   /** The installed version that the entry names down to its hash; its source may be gone or newer. */

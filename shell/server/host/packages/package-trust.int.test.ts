@@ -48,6 +48,24 @@ describe('packages of publishers', () => {
     expect(await run(file, signatureOf(acme), { keys: [stranger.publicKey, publisher.publicKey] })).toMatchObject({ state: 'active' });
   });
 
+  it('tell whose signature they bear, and whether they run within the server, before they are enabled and while they run', async () => {
+    const KEY = expect.stringMatching(/^[0-9a-f]{64}$/);
+    const source = path.join(folder, 'told.tgz');
+    writeFileSync(source, packedPlugin(acme));
+    writeFileSync(`${source}.sig.json`, signatureOf(acme));
+    const seen = async (members: object, trust?: RegistryTrust) => {
+      await server.writeRegistry({ site: { name: 'x' }, plugins: [{ id: 'acme', source, enabled: false, ...members }], ...(trust ? { trust } : {}) });
+      return (await admin.get<{ list: PluginForAdministrator[] }>('/api/registry/Plugins')).data.list[0];
+    };
+    expect(await seen({}, { keys: keys() })).toMatchObject({ state: 'disabled', outside: true, publisher: KEY, inServer: false });
+    expect(await seen({ apart: false }, { keys: keys() })).toMatchObject({ publisher: KEY, inServer: true });
+    // Somebody signed it, but nobody whom this hospital trusts.
+    expect(await seen({}, { keys: [stranger.publicKey] })).toMatchObject({ state: 'disabled', publisher: '' });
+    expect(await seen({ enabled: true }, { keys: keys() })).toMatchObject({ state: 'active', publisher: KEY, inServer: false });
+    rmSync(`${source}.sig.json`);
+    expect(await seen({ enabled: true }, { keys: keys() })).toMatchObject({ state: 'active', publisher: '' });
+  });
+
   it('are refused with a sentence when the key is unknown, the signature is forged, of other files, or no signature at all', async () => {
     const refused = async (signature: string | undefined, sentence: RegExp, trust: RegistryTrust | 'none' = { keys: keys() }) =>
       expect(await run('bad.tgz', signature, trust === 'none' ? undefined : trust)).toMatchObject({
@@ -75,18 +93,66 @@ describe('packages of publishers', () => {
     expect((await admin.get('/api/never')).status).toBe(404);
   });
 
-  it('stop running when their key is taken away, and a key that cannot be read is named', async () => {
+  it('stop running when their key is taken away, at that moment; a key that cannot be read is named, and stops nothing', async () => {
+    const answer = async () => (await admin.get('/api/acme')).data;
     expect(await run('later.tgz', signatureOf(acme), { keys: keys() })).toMatchObject({ state: 'active' });
-    expect(await run('later.tgz', signatureOf(acme), { keys: [] })).toMatchObject({ state: 'modified' });
     expect(await run('later.tgz', signatureOf(acme), { keys: ['no-such.pem'] })).toMatchObject({
       state: 'failed',
       reason: expect.stringContaining('no-such.pem'),
     });
+    expect(await answer()).toBe('runs');
+    expect(await run('later.tgz', signatureOf(acme), { keys: [] })).toMatchObject({ state: 'modified', runningVersion: '' });
+    expect(await answer()).toBeNull();
     writeFileSync(path.join(folder, 'odd.pem'), 'not a key');
     expect(await run('later.tgz', signatureOf(acme), { keys: [path.join(folder, 'odd.pem')] })).toMatchObject({
       state: 'failed',
       reason: expect.stringContaining('trust.keys'),
     });
+  });
+
+  it('change keys in turn: with both in force what runs goes on untouched; once the old one is out, what it alone signed does not start, the version before included', async () => {
+    const source = path.join(folder, 'turn.tgz');
+    const of = (version: string, outboundHosts: readonly string[]): FixtureOptions => ({
+      id: 'turn',
+      version,
+      outboundHosts,
+      server: serverSource('/api/turn', `'${version}'`),
+      routes: ['GET /api/turn'],
+    });
+    const [old, next] = [publisher, stranger];
+    const put = (version: string, key: string, outboundHosts: readonly string[] = []) => {
+      writeFileSync(source, packedPlugin(of(version, outboundHosts)));
+      writeFileSync(`${source}.sig.json`, signatureOf(of(version, outboundHosts), key));
+    };
+    const seen = async (trusted: readonly string[], members: object = {}) => {
+      const trust = { keys: [...trusted], signedOnly: true };
+      await server.writeRegistry({ site: { name: 'x' }, plugins: [{ id: 'turn', source, enabled: true, ...members }], trust });
+      return (await admin.get<{ list: PluginForAdministrator[] }>('/api/registry/Plugins')).data.list[0];
+    };
+    const live = () => server.server.plugins.host.snapshot.live.find(({ id }) => id === 'turn');
+    put('1.0.0', old.privateKey);
+    expect(await seen([old.publicKey])).toMatchObject({ state: 'active', runningVersion: '1.0.0' });
+    const first = live();
+    expect(await seen([old.publicKey, next.publicKey])).toMatchObject({ state: 'active', runningVersion: '1.0.0' });
+    expect(live()).toBe(first);
+    const { version, integrity } = { version: '1.0.0', integrity: first?.found.manifestIntegrity };
+    put('1.1.0', next.privateKey);
+    expect(await seen([old.publicKey, next.publicKey])).toMatchObject({ state: 'active', runningVersion: '1.1.0' });
+    const second = live();
+    expect(await seen([next.publicKey])).toMatchObject({ state: 'active', runningVersion: '1.1.0' });
+    expect(live()).toBe(second);
+    const refused = { state: 'modified', runningVersion: '1.1.0', reason: expect.stringMatching(/not trusted/) };
+    expect(await seen([next.publicKey], { version, integrity })).toMatchObject(refused);
+    expect(await seen([old.publicKey, next.publicKey], { version, integrity })).toMatchObject({ state: 'active', runningVersion: '1.0.0' });
+    // While a newer one waits to be decided about, the one before goes on only as long as its own key is in force.
+    put('1.2.0', next.privateKey, ['https://gateway.example']);
+    const waits = { state: 'incompatible', waits: 'allow', version: '1.2.0' };
+    expect(await seen([old.publicKey, next.publicKey])).toMatchObject({ ...waits, runningVersion: '1.0.0' });
+    expect(await seen([next.publicKey])).toMatchObject({ ...waits, runningVersion: '' });
+    put('1.1.0', next.privateKey);
+    // Exactly this version and exactly this package, or none.
+    expect(await seen([next.publicKey], { version: '1.2.0' })).toMatchObject({ state: 'incompatible', reason: expect.stringContaining('1.2.0') });
+    expect(await seen([next.publicKey], { integrity: `sha384-${'A'.repeat(64)}` })).toMatchObject({ state: 'modified' });
   });
 
   it('that are built on the spot need no signature', async () => {

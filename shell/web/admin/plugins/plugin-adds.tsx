@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
-import { usePluginText } from './plugin-texts.ts';
+import { usePluginText } from './texts/plugin-texts.ts';
 
 /** Entries that show before a list folds. */
 const SHOWN = 8;

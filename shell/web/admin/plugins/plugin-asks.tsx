@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Checkbox } from '@nephra/plugin-sdk/ui';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
-import { usePluginText } from './plugin-texts.ts';
+import { usePluginText } from './texts/plugin-texts.ts';
 
 /** What an administrator allows of the things that a package asks for. */
 export interface ChosenGrants {

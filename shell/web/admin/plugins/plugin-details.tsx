@@ -10,10 +10,11 @@ import { PluginAdds } from './plugin-adds.tsx';
 import { asksOneByOne, grantedOf, PluginAsks } from './plugin-asks.tsx';
 import { PluginDetailsStore } from './plugin-details.store.ts';
 import { PluginFaults } from './plugin-faults.tsx';
+import { PluginReach } from './plugin-reach.tsx';
 import { PluginRun, PluginVersions } from './plugin-run.tsx';
 import { type IntegrityVerdict, integrityOf } from './plugin-facts.ts';
 import { kindOfReason, pluginStatuses, statusOf, waitsForAnswer } from './plugin-status.ts';
-import { usePluginText } from './plugin-texts.ts';
+import { usePluginText } from './texts/plugin-texts.ts';
 
 const VERDICT_TEXT: Readonly<Record<IntegrityVerdict, string>> = {
   good: 'pluginAdmin.integrityGood',
@@ -91,6 +92,8 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
           ]}
         />
         {user.isAdministrator && <PluginVersions store={store} running={plugin.runningVersion} older={older} maySwitch={maySwitch} onChanged={onChanged} />}
+        {plugin.outside && <GroupTitle>{t('pluginAdmin.reach.title')}</GroupTitle>}
+        <PluginReach plugin={plugin} />
         <GroupTitle>{t('pluginAdmin.adds')}</GroupTitle>
         <PluginAdds adds={plugin.adds} {...(asksOneByOne(plugin) && { asks: plugin.asks })} />
         <PluginAsks plugin={plugin} chosen={grantedOf(plugin)} />

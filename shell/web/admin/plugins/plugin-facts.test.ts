@@ -18,6 +18,8 @@ const plugin = (id: string, more: Partial<PluginForAdministrator> = {}): PluginF
   dependsOn: [],
   adds: { menus: [], permissions: [], routes: [], slots: [], outboundHosts: [], privileges: [], jobs: [], tables: [], uses: [], browserBytes: 0 },
   outside: false,
+  inServer: false,
+  publisher: '',
   asks: { outbound: [], jobs: [] },
   runningVersion: '1.0.0',
   deprecated: [],

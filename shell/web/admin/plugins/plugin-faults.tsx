@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateText, GroupTitle } from '@nephra/plugin-sdk/widgets';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
-import { ownText, usePluginText, wordedFault } from './plugin-texts.ts';
+import { ownText, usePluginText, wordedFault } from './texts/plugin-texts.ts';
 
 /** What failed of one plugin lately: of which kind, where, when, and for whom. */
 export const PluginFaults = observer(function PluginFaults({ reports }: Pick<PluginForAdministrator, 'reports'>) {

@@ -4,7 +4,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, DateText, DescriptionList, ErrorCard, GroupTitle, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import type { PluginDetailsWire } from '../../../contract/plugins/plugin-details.contract.ts';
 import type { PluginDetailsStore } from './plugin-details.store.ts';
-import { type PluginText, usePluginText, wordedFault } from './plugin-texts.ts';
+import { type PluginText, usePluginText, wordedFault } from './texts/plugin-texts.ts';
 
 /** What one plugin did since the server started: figures, the times that it held the server, its log. */
 export const PluginRun = observer(function PluginRun({ store }: { readonly store: PluginDetailsStore }) {

@@ -7,9 +7,10 @@ import { useShell } from '../../shell-context.tsx';
 import type { PluginAdminStore, Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
 import { asksOneByOne, grantedOf, PluginAsks } from './plugin-asks.tsx';
+import { PluginReach } from './plugin-reach.tsx';
 import { dependantsOf, missingNeeds } from './plugin-facts.ts';
 import { waitsForAnswer } from './plugin-status.ts';
-import { usePluginText } from './plugin-texts.ts';
+import { usePluginText } from './texts/plugin-texts.ts';
 
 interface PluginSwitchDialogProps {
   readonly store: PluginAdminStore;
@@ -69,6 +70,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
       {verb === 'letRun' && !isOpen && <Alert kind="warning" text={plugin.reason} />}
       {decides && <PluginAsks plugin={plugin} chosen={chosen} onChange={setChosen} />}
       <PluginAdds adds={plugin.adds} {...(decides && { asks: plugin.asks })} />
+      {enable && <PluginReach plugin={plugin} />}
       {stopped.length > 0 && (
         <Alert kind="warning" text={t('pluginAdmin.dependants', { names: stopped.map((other) => other.name[settings.language] || other.id).join(', ') })} />
       )}

@@ -9,7 +9,7 @@ import zh from '../../i18n/frame/zh.json' with { type: 'json' };
 import { createFakeShell } from '../../layouts/testing/fake-shell.ts';
 import { FAILURE_KINDS } from '../../plugins/plugin-failure.ts';
 import { ShellProvider } from '../../shell-context.tsx';
-import { ownText } from './plugin-texts.ts';
+import { ownText } from './texts/plugin-texts.ts';
 import { Page } from './plugins.page.tsx';
 
 const MENU = createFakeMenu({ enCode: 'system.plugins' });
@@ -41,6 +41,8 @@ const plugin = (id: string, name: string, more: Partial<PluginForAdministrator> 
     browserBytes: 2048,
   },
   outside: false,
+  inServer: false,
+  publisher: '',
   asks: { outbound: [], jobs: [] },
   runningVersion: '1.0.0',
   deprecated: [],
@@ -344,6 +346,32 @@ describe('plugin administration', () => {
     await click(get('button', /^安全模式/));
     expect(document.querySelectorAll('tr')).toHaveLength(2);
     expect(rowOf('体重秤').textContent).not.toContain('允许运行');
+    // Said once above the list, whatever is filtered.
+    expect(document.body.textContent).toContain('1 个外来插件包已停下');
+  });
+
+  it('says of a package from outside whose it is, where it runs and with whose rights, before it is enabled and afterwards; of ours nothing', async () => {
+    const off = { outside: true, enabled: false, state: 'disabled', runningVersion: '' } as const;
+    const foreign = plugin('scales', '体重秤', { ...off, publisher: '0123456789abcdef0123' });
+    const within = plugin('lab', '检验', { ...off, inServer: true, adds: { ...foreign.adds, browserBytes: 0 } });
+    const reachOf = () => [...document.querySelectorAll('.nephra-reach li')].map((line) => line.textContent);
+    const { click, get } = await draw({ list: [...LIST, foreign, within] });
+    await click(button(rowOf('体重秤'), '启用'));
+    expect(reachOf()).toEqual([
+      '由本院信任的密钥签名（0123456789abcdef…）。',
+      expect.stringContaining('独立进程'),
+      expect.stringContaining('该人员的全部权限'),
+    ]);
+    await click(get('button', '取消'));
+    await click(button(rowOf('检验'), '启用'));
+    expect(reachOf()).toEqual([expect.stringContaining('没有本院信任的签名'), expect.stringContaining('服务器能做的')]);
+    await click(get('button', '取消'));
+    await click(button(rowOf('体重秤'), '详情'));
+    expect(reachOf()).toHaveLength(3);
+    await page?.unmount();
+    await draw();
+    await click(button(rowOf('广西医保'), '启用'));
+    expect(reachOf()).toEqual([]);
   });
 
   it('reads the registry again and says which revision is in force', async () => {

@@ -12,7 +12,7 @@ import { PluginDetails } from './plugin-details.tsx';
 import { sizeText } from './plugin-facts.ts';
 import { PluginSwitchDialog } from './plugin-switch.dialog.tsx';
 import { pluginStatuses, statusOf, waitsForAnswer } from './plugin-status.ts';
-import { usePluginText } from './plugin-texts.ts';
+import { usePluginText } from './texts/plugin-texts.ts';
 import { SystemWatchPanel } from '../system-watch.panel.tsx';
 
 /** Code of the button that switches plugins and reads the registry again. */
@@ -41,6 +41,7 @@ export const Page = observer(function PluginsPage() {
     return runningVersion === '' ? reason : `${reason} ${t('pluginAdmin.versions.olderShort', { version: runningVersion })}`;
   };
   const reload = async () => toast.success(t('pluginAdmin.reloaded', { revision: await store.reloadRegistry() }));
+  const safeMode = store.counts.get('safe-mode') ?? 0;
   const outdated = store.loading.kind === 'ready' && host.revision !== '' && store.revision !== host.revision;
 
   return (
@@ -62,6 +63,7 @@ export const Page = observer(function PluginsPage() {
           <code className="nephra-admin-fault">{store.fileError}</code>
         </Alert>
       )}
+      {safeMode > 0 && <Alert kind="warning" text={t('pluginAdmin.safeMode', { count: safeMode })} />}
       {outdated && (
         <Alert kind="info" text={t('pluginAdmin.reloadNowHint')}>
           <Button size="small" theme="light" onClick={() => void host.reload()}>
@@ -105,7 +107,7 @@ export const Page = observer(function PluginsPage() {
             {
               prop: 'name',
               label: t('pluginAdmin.column.name'),
-              minWidth: narrow ? 130 : 270,
+              minWidth: narrow ? 130 : 230,
               text: nameOf,
               render: (plugin) => (
                 <span className="nephra-admin-name">
@@ -114,20 +116,20 @@ export const Page = observer(function PluginsPage() {
                 </span>
               ),
             },
-            { prop: 'state', label: t('pluginAdmin.column.state'), width: 144, render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} /> },
-            { prop: 'version', label: t('pluginAdmin.column.version'), width: 96 },
+            { prop: 'state', label: t('pluginAdmin.column.state'), width: 132, render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} /> },
+            { prop: 'version', label: t('pluginAdmin.column.version'), width: 84 },
             { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 200, render: noteOf },
             {
               prop: 'size',
               label: t('pluginAdmin.column.size'),
-              width: 128,
+              width: 124,
               align: 'right',
               render: ({ adds }) => (adds.browserBytes === 0 ? '' : sizeText(adds.browserBytes)),
             },
             {
               prop: 'startedInMs',
               label: t('pluginAdmin.column.started'),
-              width: 110,
+              width: 88,
               align: 'right',
               render: (plugin) => (plugin.state === 'active' ? t('pluginAdmin.milliseconds', { ms: plugin.startedInMs }) : ''),
             },

@@ -19,7 +19,7 @@ export const SettingsForm = observer(function SettingsForm({ store, mayEdit }: S
   const { chosen, open, reading } = store;
   if (!chosen) return null;
   return (
-    <section className="nephra-settings-sheet" aria-label={chosen.name[language]}>
+    <section className="nk-sheet nephra-settings-sheet" aria-label={chosen.name[language]}>
       <h2>{chosen.name[language]}</h2>
       <PlaceChoice store={store} />
       {reading.kind === 'loading' && <ListSkeleton />}

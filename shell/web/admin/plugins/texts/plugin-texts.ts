@@ -1,8 +1,8 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import en from './texts/en.json' with { type: 'json' };
-import zh from './texts/zh.json' with { type: 'json' };
-import zhtw from './texts/zhtw.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
+import zhtw from './zhtw.json' with { type: 'json' };
 
 type Tree = { readonly [key: string]: string | Tree };
 
