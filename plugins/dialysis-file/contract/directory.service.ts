@@ -24,6 +24,8 @@ export interface PlanningFacts {
   /** Consents that are needed (to dialysis, to the catheter in use) and do not hold, and why. */
   readonly consentsLacking: readonly ConsentLack[];
   readonly transient: boolean;
+  /** kg, one decimal; `reviewOn`: when it is looked at again. */
+  readonly dryWeight: { readonly kg: number; readonly from: string; readonly reviewOn: string; readonly overdue: boolean } | null;
 }
 
 /** The prescription in force; a session keeps a copy of it. */
@@ -87,8 +89,6 @@ export interface AccessFacts {
 /** What a treatment begins with. */
 export interface BedsideFacts extends PlanningFacts {
   readonly prescription: PrescriptionFacts | null;
-  /** kg, one decimal; `reviewOn`: when it is looked at again. */
-  readonly dryWeight: { readonly kg: number; readonly from: string; readonly reviewOn: string; readonly overdue: boolean } | null;
   /** In use; null: none is. */
   readonly access: AccessFacts | null;
   readonly dialyserAllergies: readonly string[];

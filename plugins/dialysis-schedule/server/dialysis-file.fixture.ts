@@ -27,7 +27,7 @@ const tellContract = defineContract('dialysis-file-stand-in', {
 
 const factsOf = ({ zones, outcomes }: FileAnswers, patientId: string): PlanningFacts => ({
   ...{ patientId, active: true, outcomeOn: outcomes.get(patientId) ?? null, zone: zones.get(patientId) ?? 'A', zoneReasons: [] },
-  ...{ serology: 'ok', serologyDueOn: null, mode: 'HD', consented: true, consentsLacking: [], transient: false },
+  ...{ serology: 'ok', serologyDueOn: null, mode: 'HD', consented: true, consentsLacking: [], transient: false, dryWeight: null },
 });
 
 /** Stands in for the plugin that keeps patterns and zones, so that each is exactly what a test says. */
@@ -42,7 +42,7 @@ export const dialysisFileStandIn = (answers: FileAnswers): InlinePlugin => ({
           ),
         planning: async (patientIds) => new Map(patientIds.map((id) => [id, factsOf(answers, id)])),
         outcomes: async (patientIds) => new Map([...answers.outcomes].filter(([id]) => patientIds.includes(id))),
-        bedside: async (patientId) => ({ ...factsOf(answers, patientId), prescription: null, dryWeight: null, access: null, dialyserAllergies: [] }),
+        bedside: async (patientId) => ({ ...factsOf(answers, patientId), prescription: null, access: null, dialyserAllergies: [] }),
         limits: async () => DEFAULT_DIALYSIS_LIMITS,
         someLimits: async () => DEFAULT_DIALYSIS_LIMITS,
       })),

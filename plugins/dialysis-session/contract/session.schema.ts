@@ -249,6 +249,10 @@ export const stationCard = Type.Object({
   ufDone: nullable(Type.Integer()),
   ufTarget: nullable(Type.Integer()),
   allergy: Type.Boolean(),
+  /** What the patient may not be given, by name; empty: nothing is known. */
+  allergies: Type.Array(Type.String()),
+  /** kg, in force on the day. */
+  dryWeight: nullable(Type.Number()),
   falls: Type.Boolean(),
   consentsLacking: Type.Array(consentLack),
   events: Type.Integer(),

@@ -168,6 +168,12 @@ describe('a treatment from the door to the closed sheet', () => {
 describe('two people and other hands', () => {
   it('fill in one sheet at once, field by field; who changed the same field sees both values and nothing is lost', async () => {
     house.board.slots.set('slot-3', slotOf('slot-3', 'pat-2', 'S2'));
+    const cards = (await house.host.call('dialysis-session', sessionContract.routes.today, { query: {}, user: nurse })).cards;
+    // Said before anybody is checked in.
+    expect(cards.find(({ patientId }) => patientId === 'pat-1')).toMatchObject({
+      allergies: ['青霉素'],
+      dryWeight: house.board.bedside.get('pat-1')?.dryWeight?.kg,
+    });
     const { session } = await acts.checkIn('slot-3');
     await acts.save(session.id, 'before', { systolic: 140, diastolic: 80 });
     const other = await acts.save(session.id, 'before', { pulse: 90 }, {}, doctor);

@@ -43,12 +43,13 @@ export const BillDrawer = observer(function BillDrawer({ store, onLeave }: BillD
       footer={
         bill && (
           <div className="ch-drawer-foot">
-            <BillPapers bill={bill} />
             {(bill.state === 'charged' || bill.state === 'partly') && (
               <PermissionButton button="btn_cancel" theme="light" danger onClick={() => store.askRefund(bill)}>
                 {t('cancel.act')}
               </PermissionButton>
             )}
+            {/* Some of them come from other plugins, later than the rest: the refund is not pushed from under the pointer, nor a paper onto its place. */}
+            <BillPapers bill={bill} />
           </div>
         )
       }

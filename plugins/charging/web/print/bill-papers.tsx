@@ -17,8 +17,10 @@ export function BillPapers({ bill }: { readonly bill: BillRecord }) {
   const general = <PrintButton type="primary" text={t('print.sheet')} print={() => print(bill.chargeId, 'sheet')} />;
   return (
     <>
-      {bill.ownForm ? <SlotOutlet point="charging/region-sheet@1" props={props} fallback={general} /> : general}
+      {!bill.ownForm && general}
       <PrintButton type="tertiary" text={t('print.detail')} print={() => print(bill.chargeId, 'detail')} />
+      {/* What other plugins bring comes later than the rest: at the end it pushes nothing from under the pointer. */}
+      {bill.ownForm && <SlotOutlet point="charging/region-sheet@1" props={props} fallback={general} />}
       <SlotOutlet point="charging/bill-prints@1" props={props} />
     </>
   );

@@ -54,11 +54,11 @@ describe('[9-09] one settlement sheet of a bill, on the insurer’s desk as on t
   });
 
   it('is the form of the region where it has one, in place of the general sheet', async () => {
-    expect(buttons(await open({ ownForm: true, fixmedinsCode: 'H45SIM000003' }, DeskWithRegion))).toEqual(['region H45SIM000003', '打印费用清单']);
+    expect(buttons(await open({ ownForm: true, fixmedinsCode: 'H45SIM000003' }, DeskWithRegion))).toEqual(['打印费用清单', 'region H45SIM000003']);
   });
 
   it('is the general one while the region’s plugin does not bring its form', async () => {
-    expect(buttons(await open({ ownForm: true }, DeskWithoutRegion))).toEqual(['打印结算单', '打印费用清单']);
+    expect(buttons(await open({ ownForm: true }, DeskWithoutRegion))).toEqual(['打印费用清单', '打印结算单']);
   });
 
   it('is not there for somebody who may not print it, and nothing is read', async () => {

@@ -42,6 +42,7 @@ export function planningFacts(parts: Parts, day: string, limits: InfectionLimits
     consented: !lacking.some(({ kind }) => kind === 'dialysis'),
     consentsLacking: lacking,
     transient: file.transient,
+    dryWeight: dryWeightFacts(parts, day),
   };
 }
 
@@ -66,7 +67,7 @@ const accessFacts = (row: AccessStored): AccessFacts => ({
 });
 
 /** The dry weight in force on a day, and whether its review is overdue. */
-export function dryWeightFacts(parts: Pick<Parts, 'weights'>, day: string): BedsideFacts['dryWeight'] {
+export function dryWeightFacts(parts: Pick<Parts, 'weights'>, day: string): PlanningFacts['dryWeight'] {
   const weight = weightOn(weightsOf(parts), day)?.row;
   return weight ? { kg: Number(weight.kg), from: weight.fromDay, reviewOn: weight.reviewOn, overdue: weight.reviewOn < day } : null;
 }
@@ -76,7 +77,6 @@ export function bedsideFacts(parts: Parts, day: string, limits: InfectionLimits)
   return {
     ...planningFacts(parts, day, limits),
     prescription: signed ? prescriptionFacts(signed) : null,
-    dryWeight: dryWeightFacts(parts, day),
     access: access ? accessFacts(access) : null,
     dialyserAllergies: parts.file.dialyserAllergies,
   };

@@ -38,6 +38,7 @@ const patient = (over: Partial<PlanningFacts> = {}): PlanningFacts => ({
     consented: true,
     consentsLacking: [],
     transient: false,
+    dryWeight: null,
   },
   ...over,
 });

@@ -105,6 +105,8 @@ export async function todayOf(ctx: Ctx, asked: { readonly date?: string; readonl
       check2DueAt: runs && startedAt !== null && session.check2At === null ? startedAt + limits.secondCheckMinutes * 60_000 : null,
       ...pressureOf(own, limits.systolicLow, limits.systolicHigh),
       allergy: (patient?.allergies ?? []).length > 0,
+      allergies: [...(patient?.allergies ?? [])],
+      dryWeight: planning.get(slot.patientId)?.dryWeight?.kg ?? null,
       consentsLacking: [...(planning.get(slot.patientId)?.consentsLacking ?? [])],
       falls: session?.sections.before?.fields.falls === 'high',
       events: own.filter(({ kind }) => kind === 'event').length,

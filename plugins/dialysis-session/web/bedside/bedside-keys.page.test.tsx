@@ -34,6 +34,12 @@ afterEach(async () => {
 });
 
 describe('with keys alone', () => {
+  it('a page that opens takes the focus to no step: nobody had it there', async () => {
+    const shown = await draw({ orders: [due('o1')] });
+    expect(shown.get('tab', '监测').getAttribute('aria-selected')).toBe('true');
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('numbers: arrows walk over the pad as it is laid out, digits type there too, Escape goes back to the field', async () => {
     const shown = await draw({});
     const field = shown.get('button', /^收缩压/);

@@ -22,7 +22,7 @@ export const cardOf = (over: Partial<StationCard> = {}): StationCard => ({
     checked2: false,
   },
   ...{ startedAt: NOW - 3_600_000, minutes: 240, readingDueAt: NOW - 60_000, check2DueAt: NOW - 1_800_000, pressure: '130/80', pressureOff: false },
-  ...{ ufDone: 500, ufTarget: 2000, allergy: false, falls: false, events: 0, consentsLacking: [] },
+  ...{ ufDone: 500, ufTarget: 2000, allergy: false, allergies: [], dryWeight: 60, falls: false, events: 0, consentsLacking: [] },
   ...over,
 });
 

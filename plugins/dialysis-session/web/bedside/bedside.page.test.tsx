@@ -32,6 +32,15 @@ describe('the bedside page', () => {
     expect(shown.get('button', '签到').hasAttribute('disabled')).toBe(false);
   });
 
+  it('says before the check-in what the patient may not be given, and the dry weight', async () => {
+    const card = cardOf({ state: 0, sessionId: '', allergy: true, allergies: ['青霉素', '肝素'], dryWeight: 58.5 });
+    ctx.http.answer(routes.today, todayOf(card));
+    const shown = await draw();
+    expect(shown.get('button', '签到').hasAttribute('disabled')).toBe(false);
+    expect(shown.text()).toContain('过敏：青霉素、肝素');
+    expect(shown.text()).toContain('干体重58.5 kg');
+  });
+
   it('asks why nobody was weighed only where nobody was, and keeps what is being typed', async () => {
     ctx.http.answer(routes.today, todayOf(cardOf({ state: 1 })));
     ctx.http.answer(routes.session, wholeOf({ state: 1, sections: {} }));
@@ -40,7 +49,8 @@ describe('the bedside page', () => {
     await shown.until(() => shown.find('button', '未称重'));
     expect(reason()).toBeUndefined();
     await shown.click(shown.get('button', '未称重'));
-    await shown.type(shown.get('textbox', /^不能称重的原因/), '卧床');
+    // By its whole name: how many letters stand in it is no part of that.
+    await shown.type(shown.get('textbox', '不能称重的原因'), '卧床');
     await shown.click(shown.get('button', '站立'));
     expect(reason()).toBeDefined();
   });

@@ -26,6 +26,8 @@ export const PatientHead = observer(function PatientHead({ store }: { readonly s
   const state = whole?.state ?? card?.state ?? 0;
   const name = whole?.patient.name ?? card?.patientName ?? '';
   const zone = whole?.zone ?? card?.zone ?? '';
+  // Known before anybody is checked in, too. A day that an earlier version of the page kept on the device names none.
+  const allergies = whole?.patient.allergies ?? card?.allergies ?? [];
   const due = whole ? dueMark(whole.readingDueAt, now, whole.readingGrace) : 'none';
   const left = whole?.state === 3 && whole.startedAt !== null && whole.plan ? minutesLeft(whole.startedAt, whole.plan.minutes, now) : null;
   const time = (at: number): string => formatInstant(at, 'HH:mm');
@@ -46,9 +48,9 @@ export const PatientHead = observer(function PatientHead({ store }: { readonly s
         <span className={`ds-zone ds-zone-${zone}`}>{t('today.zone', { zone })}</span>
         <b>{whole?.mode ?? card?.mode}</b>
       </div>
+      {allergies.length > 0 && <div className="ds-head-facts ds-red">{t('bed.allergic', { names: allergies.join(t('listMark')) })}</div>}
       {whole && (
         <div className="ds-head-facts">
-          {whole.patient.allergies.length > 0 && <span className="ds-red">{t('bed.allergic', { names: whole.patient.allergies.join(t('listMark')) })}</span>}
           {whole.startedAt !== null && <span>{t('bed.startedAt', { time: time(whole.startedAt) })}</span>}
           {left !== null && <span>{left >= 0 ? t('today.left', { n: left }) : t('today.over', { n: -left })}</span>}
           {whole.readingDueAt !== null && (

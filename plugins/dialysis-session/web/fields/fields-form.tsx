@@ -155,8 +155,9 @@ const OneField = observer(function OneField({ draft, name, rule, readOnly, padId
   }
   if (rule.kind === 'text')
     return (
-      <label htmlFor={id} className="ds-text">
-        <span>{label}</span>
+      // The counter of letters inside of it is no part of its name.
+      <div className="ds-text">
+        <label htmlFor={id}>{label}</label>
         <TextArea
           id={id}
           value={String(value ?? '')}
@@ -165,7 +166,7 @@ const OneField = observer(function OneField({ draft, name, rule, readOnly, padId
           autosize={{ minRows: 1, maxRows: 4 }}
           onChange={(text: string) => draft.set(name, text)}
         />
-      </label>
+      </div>
     );
   const chosen: readonly string[] = Array.isArray(value) ? value : value === null || value === '' ? [] : [String(value)];
   const press = (one: string): void => {

@@ -23,6 +23,9 @@ export const BeforeStep = observer(function BeforeStep({ store }: { readonly sto
     return (
       <section className="ds-step">
         <ConsentNote lacking={whole?.consentsLacking ?? card?.consentsLacking ?? []} />
+        <dl className="ds-facts">
+          <Fact label={t('bed.dry')} value={weightText(whole ? whole.dryWeight : (card?.dryWeight ?? null))} />
+        </dl>
         {store.may('btn_checkin') && missing === null && (
           <div className="ds-acts">
             <Button
@@ -63,6 +66,8 @@ export const BeforeStep = observer(function BeforeStep({ store }: { readonly sto
   return <Assessment store={store} undoing={missing === 'undo'} onUndo={(on) => setMissing(on ? 'undo' : null)} />;
 });
 
+const weightText = (kg: number | null): string => (kg === null ? '–' : `${kg} kg`);
+
 /** Who stood on the scale is asked for no reason. What is being typed stays until it is saved, whatever it says by now. */
 const asksWhyNotWeighed = (arrival: FormDraft): boolean =>
   arrival.value('weighing') === 'not-weighed' || (arrival.base.noWeightReason ?? '') !== '' || arrival.typed.noWeightReason !== undefined;
@@ -99,9 +104,9 @@ const Assessment = observer(function Assessment({ store, undoing, onUndo }: Asse
     <section className="ds-step">
       <ConsentNote lacking={whole.consentsLacking} />
       <dl className="ds-facts">
-        <Fact label={t('bed.dry')} value={whole.dryWeight === null ? '–' : `${whole.dryWeight} kg`} />
-        <Fact label={t('bed.last')} value={whole.lastPostWeight === null ? '–' : `${whole.lastPostWeight} kg`} />
-        <Fact label={t('bed.gain')} value={whole.gain === null ? '–' : `${whole.gain} kg`} />
+        <Fact label={t('bed.dry')} value={weightText(whole.dryWeight)} />
+        <Fact label={t('bed.last')} value={weightText(whole.lastPostWeight)} />
+        <Fact label={t('bed.gain')} value={weightText(whole.gain)} />
         <Fact label={t('bed.target')} value={whole.ufByWeight === null ? '–' : `${whole.ufByWeight} ml`} />
       </dl>
       <h3>{t('section.arrival')}</h3>
