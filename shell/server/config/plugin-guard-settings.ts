@@ -73,6 +73,6 @@ export const pluginGuardSettings = {
     fallback: '15',
     parse: integer(1, 1_440),
     meaning:
-      'A package from outside that nobody uses for this long rests: its process ends, and the next call starts it. Packages with a start of their own stay.',
+      'A package from outside that nobody uses for this long rests: its process ends, and the next call starts it, as the first one after a start of the server does. Packages with a start of their own stay.',
   }),
 };

@@ -26,6 +26,8 @@ export interface ApartPackageParts {
   readonly notAnswered: (error: NotAnswered) => void;
   /** Unused for this long, its process ends until somebody calls; packages with a `start` of their own stay. */
   readonly idleMinutes: number;
+  /** Hears that somebody asks it for something, and that it ends. */
+  readonly called: (apart: ApartPackage) => void;
   readonly ended: (end: ProcessEnd, underWay: string, nextMs: number | undefined) => void;
   /** It ended too often: it is not started again until an administrator lets it run. */
   readonly gaveUp: (end: ProcessEnd, underWay: string) => void;
@@ -64,6 +66,8 @@ export class ApartPackage {
   #idle: NodeJS.Timeout | undefined;
   #restarts = 0;
   #isEnded = false;
+  #isKnown = false;
+  #hasRun = false;
 
   constructor(parts: ApartPackageParts) {
     this.#parts = parts;
@@ -95,8 +99,15 @@ export class ApartPackage {
     return described as Description; // `#open` has handed it in
   }
 
-  /** Makes its services and additions; its context must be there by now. */
+  /** What it says of itself is known from before: it runs when somebody calls. @param description one that can rest */
+  takeAsKnown(description: Description): void {
+    this.#has = description.has;
+    this.#isKnown = true;
+  }
+
+  /** Makes its services and additions; its context must be there by now. One that is known has none. */
   async make(): Promise<void> {
+    if (this.#isKnown) return;
     const running = await this.#ready();
     const made = (await this.#ask(running, 'make', [])) as Made;
     this.#made = made;
@@ -156,6 +167,7 @@ export class ApartPackage {
   /** Ends it for good. */
   async end(): Promise<void> {
     this.#isEnded = true;
+    this.#parts.called(this);
     clearTimeout(this.#again);
     clearTimeout(this.#idle);
     const running = await this.#running?.catch(() => undefined);
@@ -170,6 +182,7 @@ export class ApartPackage {
   async #busy<T>(label: string, work: () => Promise<T>): Promise<T> {
     const at = Symbol(label);
     this.#underWay.set(at, label);
+    this.#parts.called(this);
     clearTimeout(this.#idle);
     try {
       return await work();
@@ -216,7 +229,8 @@ export class ApartPackage {
     const whole = start !== 'first';
     const process = await this.#parts.process(start === 'after-end');
     this.#at = process;
-    if (whole) this.#restarts += 1;
+    if (this.#hasRun) this.#restarts += 1;
+    this.#hasRun = true;
     const taken = process.take(owner, (end) => this.#lost(end));
     const running: Running = { process, ...taken, made: { services: [], extensions: [] } };
     try {
@@ -270,13 +284,14 @@ export class ApartPackage {
   #restIdle(): void {
     clearTimeout(this.#idle);
     if (this.#isEnded || this.#underWay.size > 0 || this.#has?.start !== false) return;
-    this.#idle = setTimeout(() => void this.#rest(), this.#parts.idleMinutes * 60_000);
+    this.#idle = setTimeout(() => void this.rest(), this.#parts.idleMinutes * 60_000);
     this.#idle.unref();
   }
 
-  async #rest(): Promise<void> {
+  /** Ends its process until somebody calls; not while it is at something. */
+  async rest(): Promise<void> {
     const running = await this.#running?.catch(() => undefined);
-    if (!running || this.#underWay.size > 0) return;
+    if (!running || this.#isEnded || this.#underWay.size > 0) return;
     this.#running = undefined;
     running.leave();
   }

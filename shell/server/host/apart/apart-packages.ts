@@ -9,6 +9,7 @@ import type { EndKind, ProcessEnd } from './child-process.ts';
 import type { DoorOwner } from './doors/door.ts';
 import { type OsFence, osFence } from './os-fence.ts';
 import { PackageProcess } from './package-process.ts';
+import { canRest, KnownDescriptions } from './life/known-descriptions.ts';
 import { patienceOf } from './life/patience.ts';
 import { packageProgram } from './program.ts';
 import { excessOf } from './wire/description-limits.ts';
@@ -39,6 +40,8 @@ export interface PackageEnd {
   readonly place: string;
 }
 
+const MAX_UNCALLED = 8;
+
 /** Packages that run in processes of their own, beside the server. */
 export class ApartPackages {
   readonly #core: CoreParts;
@@ -46,19 +49,28 @@ export class ApartPackages {
   readonly #fence: () => OsFence;
   readonly #shared = new Map<string, Promise<PackageProcess>>();
   readonly #processes = new Set<PackageProcess>();
+  readonly #known: KnownDescriptions;
+  readonly #maxUncalled: number;
+  /** With a process of their own that did nothing yet but say what they are; the first one is there the longest. */
+  readonly #uncalled = new Set<ApartPackage>();
   #servicesStamp = 1;
   #hasSaid = false;
   /** Hears of a package that ended too often. */
   gaveUp: (end: PackageEnd) => void = () => undefined;
 
-  /** @param fence what the system offers to keep packages in, looked up when the first one comes */
-  constructor(core: CoreParts, checkReplies: CheckReplies, fence: () => OsFence = osFence) {
+  /**
+   * @param fence what the system offers to keep packages in, looked up when the first one comes
+   * @param maxUncalled processes that are kept ready for packages that were loaded and that nobody has called yet
+   */
+  constructor(core: CoreParts, checkReplies: CheckReplies, fence: () => OsFence = osFence, maxUncalled = MAX_UNCALLED) {
+    this.#maxUncalled = maxUncalled;
     this.#core = core;
     this.#fence = fence;
     this.#checkReplies = checkReplies;
+    this.#known = new KnownDescriptions(core.config.dataDir, packageProgram, core.log as Log);
   }
 
-  /** Starts, or joins, the process of a package and loads it there. @throws PluginProblem, and what its module throws */
+  /** Starts, or joins, the process of a package and loads it there; one that said before what it is runs when somebody calls. @throws PluginProblem, and what its module throws */
   async load({ publisher, ...given }: ApartOrder): Promise<LoadedApart> {
     const order: LoadOrder = { ...given, checkReplies: this.#checkReplies };
     const { config, log, db } = this.#core;
@@ -89,6 +101,7 @@ export class ApartPackages {
       process: (isSecondStart) => this.#process(publisher, isSecondStart),
       startSeconds: config.pluginStartSeconds,
       idleMinutes: config.pluginIdleMinutes,
+      called: (called) => this.#uncalled.delete(called),
       patience: () => patienceOf(config),
       notAnswered: (error) => {
         own.error({ place: error.label }, 'a plugin did not answer in time');
@@ -101,10 +114,11 @@ export class ApartPackages {
       gaveUp: ({ kind }, underWay) => this.gaveUp({ pluginId, version, kind, place: underWay }),
     });
     this.#sayWhatHolds();
-    const described = await loaded(apart).catch(async (error: unknown) => {
+    const described = await this.#described(apart, order).catch(async (error: unknown) => {
       await apart.end();
       throw error;
     });
+    if (publisher === undefined && canRest(described)) this.#keepReady(apart);
     return {
       apart,
       described,
@@ -120,6 +134,28 @@ export class ApartPackages {
   servicesChanged(): void {
     this.#servicesStamp += 1;
     for (const process of this.#processes) process.door.peer.tell('services', [this.#servicesStamp]);
+  }
+
+  async #described(apart: ApartPackage, order: LoadOrder): Promise<Description> {
+    const known = await this.#known.find(order);
+    if (known) {
+      apart.takeAsKnown(known);
+      return known;
+    }
+    const described = await apart.load();
+    const excess = excessOf(described);
+    if (excess !== undefined) throw new PluginProblem('incompatible', 'load-failed', { reason: excess });
+    await this.#known.keep(order, described);
+    return described;
+  }
+
+  /** Many new packages at once are loaded one after the other; each would keep its process until it has been unused for a while. */
+  #keepReady(apart: ApartPackage): void {
+    this.#uncalled.add(apart);
+    const [first] = this.#uncalled;
+    if (!first || this.#uncalled.size <= this.#maxUncalled) return;
+    this.#uncalled.delete(first);
+    void first.rest();
   }
 
   async #process(publisher: string | undefined, isSecondStart: boolean): Promise<PackageProcess> {
@@ -164,13 +200,6 @@ export class ApartPackages {
         'packages from outside run apart without files and processes, but this system cannot keep them from the network: install util-linux (unshare)',
       );
   }
-}
-
-async function loaded(apart: ApartPackage): Promise<Description> {
-  const described = await apart.load();
-  const excess = excessOf(described);
-  if (excess !== undefined) throw new PluginProblem('incompatible', 'load-failed', { reason: excess });
-  return described;
 }
 
 const endText = ({ kind, detail }: ProcessEnd): string => {
