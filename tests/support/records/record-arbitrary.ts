@@ -20,6 +20,7 @@ import { expressionType } from '../../../plugin-sdk/contract/record/expression/f
 import { recordDocument } from '../../../plugin-sdk/contract/record/record-document.ts';
 import { anyCharacter } from '../cases/any-character.ts';
 import { type SchemaLike, validOf } from '../../../plugin-sdk/testing/live/schema-arbitrary.ts';
+import { ofKnownWidth } from './known-width.ts';
 import { withConditions } from './condition-arbitrary.ts';
 import { HOSTILE_TEXTS, UNSEEN_TEXTS, USUAL_TEXTS } from './record-texts.ts';
 
@@ -358,6 +359,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       const told = document.list.left ? { ...document, list: { ...document.list, filter } } : document;
       return JSON.parse(canonicalJson(ofNode(told))) as RecordDocument;
     })
+    .map((document) => (plain ? ofKnownWidth(document) : document))
     .filter((document) => fitsRecordDocument.Check(document) && checkRecord(document).length === 0);
 }
 
