@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { requestBytes, thinClient } from '../load/thin-client.mjs';
 import { signIn, startSystem } from '../system.mjs';
-import { besideEachLine, LINES, packageOf } from './hostile-lines.mjs';
+import { besideEachLine, ROUNDS as LINE_ROUNDS } from './beside-lines.mjs';
+import { MEASURED, packageOf } from './hostile-lines.mjs';
 import { writeOutsidePackage } from './outside-package.mjs';
 import { quantile } from './quantile.mjs';
 
@@ -21,7 +22,8 @@ const isPackage = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes
 export async function run() {
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-bench-apart-'));
   const registry = path.join(folder, 'registry.json');
-  const bad = [...new Set(LINES.map(packageOf))].map((id) => writeOutsidePackage(folder, id));
+  const names = Array.from({ length: LINE_ROUNDS }, (_, at) => MEASURED.map((line) => packageOf(line, at + 1))).flat();
+  const bad = ['bad', ...names.filter((name) => name !== 'bad')].map((id) => writeOutsidePackage(folder, id));
   writeFileSync(
     registry,
     JSON.stringify({ site: { name: 'bench' }, plugins: [writeOutsidePackage(folder, 'near', { apart: false }), writeOutsidePackage(folder, 'far'), ...bad] }),

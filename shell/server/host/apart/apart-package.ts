@@ -128,6 +128,11 @@ export class ApartPackage {
     });
   }
 
+  /** Its process is there: for whoever takes a connection next, that others want, and would keep it while one starts. @throws PluginUnavailable */
+  async awake(label: string): Promise<void> {
+    await this.#busy(label, () => this.#ready());
+  }
+
   /** A transaction of it asked the database for nothing and was rolled back: that counts as a call without an answer. */
   heldConnection(seconds: number): void {
     this.#noteUnanswered(new NotAnswered(this.#parts.order.pluginId, 'transaction', seconds));

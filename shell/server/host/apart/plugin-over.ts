@@ -70,12 +70,10 @@ function implementationOver(apart: ApartPackage, { contract, handlers }: Descrip
           return route?.raw ? rawReply(reply as RawReply) : reply;
         };
         // What may be judged for ever is judged before the transaction, where the queues are asked for: nobody waits for its connection meanwhile.
-        return [
-          name,
-          queued || (route && hasCostlyShapes(route))
-            ? Object.assign(handler, { queues: (ctx: RequestContext<never>, input: unknown) => ask('queues', input, ctx) })
-            : handler,
-        ];
+        const asksFirst = queued || (route && hasCostlyShapes(route));
+        // Nor for a process that has to be started first. Asked of reads as well, it would be asked for nothing.
+        const queues = asksFirst ? (ctx: RequestContext<never>, input: unknown) => ask('queues', input, ctx) : () => apart.awake(label);
+        return [name, asksFirst || route?.method !== 'GET' ? Object.assign(handler, { queues }) : handler];
       }),
     ) as unknown as Implementation['handlers'],
   };

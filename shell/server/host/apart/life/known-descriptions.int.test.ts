@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../../../../../tests/support/s
 import type { ApartPackage } from '../apart-package.ts';
 import { ApartPackages } from '../apart-packages.ts';
 import { osFence } from '../os-fence.ts';
+import { pluginOver } from '../plugin-over.ts';
 import { packageProgram } from '../program.ts';
 
 let server: TestServer;
@@ -63,6 +64,22 @@ it.each([
 it('a change of the site that does not fit is told at the start, however well the package is known', async () => {
   await (await started('changed')).apart.end();
   await expect(started('changed', '', { overlays: { ward: {} } })).rejects.toThrow('REC-118');
+});
+
+it('a write starts its process before its transaction takes a connection, a read when it calls', async () => {
+  const code = serverSource('/api/waking', "'runs'");
+  for (const [method, runs] of [
+    ['GET', false],
+    ['POST', true],
+  ] as const) {
+    const order = { ...facts, pluginId: `waking-${method}`, code: code.replace("method: 'GET'", `method: '${method}'`) };
+    await (await starting().load(order)).apart.end();
+    const { apart, described } = await starting().load(order);
+    const handler = pluginOver(apart, described).implementations?.[0]?.handlers.read as { readonly queues?: () => unknown };
+    await handler.queues?.();
+    expect([method, (await apart.process()) !== undefined]).toEqual([method, runs]);
+    await apart.end();
+  }
 });
 
 it('what was kept and cannot be read is asked for again', async () => {
