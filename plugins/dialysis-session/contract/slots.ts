@@ -14,7 +14,7 @@ export interface StationCardSlotProps {
 
 declare module '@nephra/plugin-sdk/web' {
   interface SlotPoints {
-    /** Below the patient's head on the page at the bed: what another plugin knows that matters before the next act. Keep it to one line; draw nothing where there is nothing. */
+    /** In the patient's head on the page at the bed, at the end of its first line: what another plugin knows that matters before the next act. Keep it to some words; draw nothing where there is nothing. */
     'dialysis-session/bedside@1': BedsideProps;
     /** Below a card of today: a small button of another plugin. Draw nothing for whoever may not press it. */
     'dialysis-session/station-card@1': StationCardSlotProps;

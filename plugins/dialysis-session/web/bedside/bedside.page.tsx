@@ -1,5 +1,5 @@
 import { Button } from '@nephra/plugin-sdk/ui';
-import { SlotOutlet, type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, EmptyState, ErrorCard, ListSkeleton, PageFrame, PageTabs, useFrames, useNetwork, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
@@ -11,7 +11,6 @@ import { ScanNote } from '../scan/scan-note.tsx';
 import { BedsideStore } from './bedside.store.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { PassPanel } from './pass-panel.tsx';
-import '../../contract/slots.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { PatientHead } from './patient-head.tsx';
 import { AfterStep } from './steps/after.step.tsx';
@@ -95,18 +94,24 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
           if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > 3 * Math.abs(dy)) move(dx < 0 ? after : before);
         }}
       >
-        <nav className="ds-bed-nav" aria-label={t('bed.title')}>
-          <Button size="large" disabled={!before} onClick={() => move(before)}>
-            {t('bed.prev')} {before?.stationCode}
-          </Button>
-          <Button size="large" onClick={() => ctx.navigate(ctx.pageAddress('dialysis.today') ?? '/')}>
-            {t('bed.toToday')}
-          </Button>
-          <Button size="large" disabled={!after} onClick={() => move(after)}>
-            {t('bed.next')} {after?.stationCode}
-          </Button>
-        </nav>
-        <ScanField onCode={(code) => void store.scan.take(code)} />
+        <div className="ds-bed-top">
+          <nav className="ds-bed-nav" aria-label={t('bed.title')}>
+            <Button size="large" disabled={!before} onClick={() => move(before)}>
+              <span aria-hidden="true">‹</span>
+              <span className="ds-bed-word">{t('bed.prev')}</span>
+              {before?.stationCode}
+            </Button>
+            <Button size="large" onClick={() => ctx.navigate(ctx.pageAddress('dialysis.today') ?? '/')}>
+              {t('bed.toToday')}
+            </Button>
+            <Button size="large" disabled={!after} onClick={() => move(after)}>
+              <span className="ds-bed-word">{t('bed.next')}</span>
+              {after?.stationCode}
+              <span aria-hidden="true">›</span>
+            </Button>
+          </nav>
+          <ScanField onCode={(code) => void store.scan.take(code)} />
+        </div>
         <ScanNote scan={store.scan} onOpen={(card) => void store.choose(card)} />
         {(store.away || store.outbox.cut) && <OfflineBar seenAt={store.seenAt} waiting={store.outbox.waiting.length} />}
         <OutboxBar outbox={store.outbox} />
@@ -115,7 +120,6 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
         {(store.whole || store.card) && !store.loading && (
           <>
             <PatientHead store={store} />
-            {store.whole && <SlotOutlet point="dialysis-session/bedside@1" props={{ sessionId: store.whole.id, patientId: store.whole.patient.patientId }} />}
             {store.refusal !== '' && !store.toPass && <Alert kind="error" text={store.refusal} />}
             {store.toPass && <PassPanel store={store} pass={store.toPass} />}
             {store.conflicts.length > 0 && <ConflictPanel store={store} />}

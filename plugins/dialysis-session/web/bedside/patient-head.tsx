@@ -1,10 +1,12 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
 import { StatusTag, type Tone, useNow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { dueMark, minutesLeft } from '../../domain/due.ts';
 import { SESSION_STATES } from '../../contract/states.ts';
 import type { BedsideStore } from './bedside.store.ts';
+import '../../contract/slots.ts';
+import './patient-head.css';
 
 export const STATE_TONES: Readonly<Record<number, Tone>> = {
   0: 'neutral',
@@ -47,6 +49,7 @@ export const PatientHead = observer(function PatientHead({ store }: { readonly s
         />
         <span className={`ds-zone ds-zone-${zone}`}>{t('today.zone', { zone })}</span>
         <b>{whole?.mode ?? card?.mode}</b>
+        {whole && <SlotOutlet point="dialysis-session/bedside@1" props={{ sessionId: whole.id, patientId: whole.patient.patientId }} />}
       </div>
       {allergies.length > 0 && <div className="ds-head-facts ds-red">{t('bed.allergic', { names: allergies.join(t('listMark')) })}</div>}
       {whole && (

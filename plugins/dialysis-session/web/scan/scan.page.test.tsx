@@ -106,6 +106,11 @@ describe('a scanner at the bedside', () => {
   it('says of a number that is nobody’s what it is, typed by hand too', async () => {
     const shown = await draw();
     const field = shown.get('textbox', '扫描或输入腕带号、耗材码');
+    // On a phone a key opens the field, and the cursor stands in it.
+    const key = shown.get('button', '输码');
+    expect([key.getAttribute('aria-expanded'), key.getAttribute('aria-controls')]).toEqual(['false', field.closest('form')?.id]);
+    await shown.click(key);
+    expect([key.getAttribute('aria-expanded'), document.activeElement]).toEqual(['true', field]);
     // What is drawn in the field is shorter than its name: on today's page and on a phone the name is cut off.
     expect(field.getAttribute('placeholder')).toBe('腕带号、耗材码');
     await shown.type(field, 'XX-77');

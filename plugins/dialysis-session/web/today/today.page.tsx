@@ -49,8 +49,11 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
     else toast.error(t('scan.nobody', { code }));
   };
   const shifts = store.reply?.shifts ?? [];
+  const shift = shifts.find(({ shiftId }) => shiftId === store.shiftId)?.name ?? t('today.allShifts');
+  const onPaper = [store.date, shift, `${t(QUEUE_TEXT[store.queue])} ${store.cards.length}`, store.keyword.trim()];
   return (
     <PageFrame title={menu.fullName} fill={false}>
+      {store.reply && <p className="ds-today-paper">{onPaper.filter((part) => part !== '').join(' · ')}</p>}
       {store.away && store.reply && <OfflineBar seenAt={store.seenAt} waiting={store.waiting} />}
       <div className="ds-acts ds-today-acts">
         <div className="ds-day">
@@ -64,11 +67,11 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
           style={{ width: 140 }}
         />
         <Input
+          className="ds-keyword"
           aria-label={t('today.keyword')}
           placeholder={t('today.keyword')}
           value={store.keyword}
           onChange={(keyword) => store.choose({ keyword })}
-          style={{ width: 160 }}
         />
         <ScanField onCode={scan} />
       </div>

@@ -107,7 +107,7 @@ export const Page = observer(function PluginsPage() {
             {
               prop: 'name',
               label: t('pluginAdmin.column.name'),
-              minWidth: narrow ? 130 : 230,
+              minWidth: narrow ? 130 : 260,
               text: nameOf,
               render: (plugin) => (
                 <span className="nephra-admin-name">
@@ -118,7 +118,7 @@ export const Page = observer(function PluginsPage() {
             },
             { prop: 'state', label: t('pluginAdmin.column.state'), width: 132, render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} /> },
             { prop: 'version', label: t('pluginAdmin.column.version'), width: 84 },
-            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 200, render: noteOf },
+            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 190, render: noteOf },
             {
               prop: 'size',
               label: t('pluginAdmin.column.size'),
