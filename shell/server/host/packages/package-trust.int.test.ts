@@ -12,7 +12,7 @@ describe('packages of publishers', () => {
   let server: TestServer;
   let folder: string;
   let admin: TestClient;
-  const [publisher, stranger] = [newKeyPair(), newKeyPair()];
+  const [publisher, otherPublisher] = [newKeyPair(), newKeyPair()];
   const acme: FixtureOptions = { id: 'acme', server: serverSource('/api/acme', "'runs'"), routes: ['GET /api/acme'] };
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('packages of publishers', () => {
   it.each(['signed.tgz', 'signed'])('run when a trusted key signed them (%s)', async (file) => {
     expect(await run(file, signatureOf(acme), { keys: keys(), signedOnly: true })).toMatchObject({ state: 'active', reason: expect.any(String) });
     expect((await admin.get('/api/acme')).data).toBe('runs');
-    expect(await run(file, signatureOf(acme), { keys: [stranger.publicKey, publisher.publicKey] })).toMatchObject({ state: 'active' });
+    expect(await run(file, signatureOf(acme), { keys: [otherPublisher.publicKey, publisher.publicKey] })).toMatchObject({ state: 'active' });
   });
 
   it('tell whose signature they bear, and whether they run within the server, before they are enabled and while they run', async () => {
@@ -60,7 +60,7 @@ describe('packages of publishers', () => {
     expect(await seen({}, { keys: keys() })).toMatchObject({ state: 'disabled', outside: true, publisher: KEY, inServer: false });
     expect(await seen({ apart: false }, { keys: keys() })).toMatchObject({ publisher: KEY, inServer: true });
     // Somebody signed it, but nobody whom this hospital trusts.
-    expect(await seen({}, { keys: [stranger.publicKey] })).toMatchObject({ state: 'disabled', publisher: '' });
+    expect(await seen({}, { keys: [otherPublisher.publicKey] })).toMatchObject({ state: 'disabled', publisher: '' });
     expect(await seen({ enabled: true }, { keys: keys() })).toMatchObject({ state: 'active', publisher: KEY, inServer: false });
     rmSync(`${source}.sig.json`);
     expect(await seen({ enabled: true }, { keys: keys() })).toMatchObject({ state: 'active', publisher: '' });
@@ -72,7 +72,7 @@ describe('packages of publishers', () => {
         state: 'modified',
         reason: expect.stringMatching(sentence),
       });
-    await refused(signatureOf(acme, stranger.privateKey), /signed with the key [0-9a-f]{16}…, which is not trusted/);
+    await refused(signatureOf(acme, otherPublisher.privateKey), /signed with the key [0-9a-f]{16}…, which is not trusted/);
     await refused(signatureOf(acme), /which is not trusted/, 'none');
     await refused(signatureOf(acme).replace('"version":"1.0.0"', '"version":"1.0.1"'), /not valid/);
     await refused(signatureOf({ ...acme, server: serverSource('/api/acme', "'other'") }), /differ from what the publisher signed: manifest\.json, server\.mjs/);
@@ -83,7 +83,7 @@ describe('packages of publishers', () => {
 
   it('answer 503 with the plugin and the reason on the routes they would have, even when they never ran', async () => {
     const before: FixtureOptions = { id: 'never', server: serverSource('/api/never', "'runs'"), routes: ['GET /api/never'] };
-    await run('never', signatureOf(before, stranger.privateKey), { keys: keys() }, before);
+    await run('never', signatureOf(before, otherPublisher.privateKey), { keys: keys() }, before);
     const answer = await admin.get('/api/never', { 'accept-language': 'en' });
     expect(answer).toMatchObject({ status: 200, code: EnvelopeCode.Unavailable, extras: { error: 'core.plugin-failed', params: { plugin: 'never' } } });
     expect(answer.msg).toMatch(/“never”.*not trusted/);
@@ -119,7 +119,7 @@ describe('packages of publishers', () => {
       server: serverSource('/api/turn', `'${version}'`),
       routes: ['GET /api/turn'],
     });
-    const [old, next] = [publisher, stranger];
+    const [old, next] = [publisher, otherPublisher];
     const put = (version: string, key: string, outboundHosts: readonly string[] = []) => {
       writeFileSync(source, packedPlugin(of(version, outboundHosts)));
       writeFileSync(`${source}.sig.json`, signatureOf(of(version, outboundHosts), key));
