@@ -49,7 +49,7 @@ function useColumns(narrow: boolean): readonly Column<JobView>[] {
       {
         prop: 'name',
         label: say('name'),
-        minWidth: narrow ? 150 : 240,
+        minWidth: narrow ? 150 : 270,
         render: (job) => job.title[language],
       },
       { prop: 'state', label: say('last'), width: 104, render: (job) => <StatusTag value={stateOf(job)} table={states} /> },
@@ -63,10 +63,10 @@ function useColumns(narrow: boolean): readonly Column<JobView>[] {
           return lastRun.state === 'running' ? <JobProgress run={lastRun} name={job.title[language]} /> : tookWords(lastRun, now(), say) || '–';
         },
       },
-      { prop: 'lastStartedAt', label: say('started'), width: 124, render: (job) => <DateText value={job.lastStartedAt} variant="recent" /> },
+      { prop: 'lastStartedAt', label: say('started'), width: 110, render: (job) => <DateText value={job.lastStartedAt} variant="recent" /> },
       { prop: 'nextAt', label: say('next'), width: NEXT_RUN_WIDTH, render: (job) => <NextRun job={job} /> },
-      { prop: 'when', label: say('when'), minWidth: 176, render: (job) => whenWords(job, language) },
-      { prop: 'plugin', label: say('plugin'), minWidth: 116, render: (job) => job.pluginName[language] },
+      { prop: 'when', label: say('when'), minWidth: 130, render: (job) => whenWords(job, language) },
+      { prop: 'plugin', label: say('plugin'), minWidth: 96, render: (job) => job.pluginName[language] },
     ];
   }, [say, language, now, narrow]);
 }
