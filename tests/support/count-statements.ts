@@ -18,3 +18,20 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<readon
   }
   return texts.filter((text) => !/^(?:begin|commit|rollback)\b/.test(text));
 }
+
+/** Rows that the databases of this process answered while `work` ran: what a call reads, whatever machine it runs on. */
+export async function rowsReadBy(work: () => Promise<unknown>): Promise<number> {
+  const query = pg.Query.prototype as unknown as { handleDataRow: (...given: unknown[]) => unknown };
+  const real = query.handleDataRow;
+  let rows = 0;
+  query.handleDataRow = function (this: unknown, ...given: unknown[]) {
+    rows += 1;
+    return real.apply(this, given);
+  };
+  try {
+    await work();
+  } finally {
+    query.handleDataRow = real;
+  }
+  return rows;
+}

@@ -99,6 +99,8 @@ export class Bedside {
     await this.tap(this.key('保存'));
     // What is due is given before the sheet closes.
     await this.tab('医嘱');
+    // Drawn together with what is due: counted before it, nothing would seem due.
+    await expect(this.bed.getByRole('region', { name: '长期与临时透析医嘱', exact: true })).toBeVisible();
     for (let left = await this.key('执行').count(); left > 0; left -= 1) {
       await this.tap(this.key('执行').first());
       await expect(this.key('执行')).toHaveCount(left - 1);
