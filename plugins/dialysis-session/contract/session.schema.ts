@@ -1,5 +1,6 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { type AccessFacts, consentLack, type PrescriptionFacts, type Zone } from '../../dialysis-file/contract/index.ts';
+import { allergyState } from '../../patient/contract/index.ts';
 import { type FieldValue, type FieldValues, MAX_REASON, MIN_REASON, type Section } from './fields.ts';
 import { MAX_CLIENT_ID, MAX_OVERRIDES } from './limits.ts';
 import { GUARDS, SESSION_STATES } from './states.ts';
@@ -124,6 +125,13 @@ const orderDue = Type.Object({
   ),
 });
 
+const knownAllergies = {
+  /** What the patient may not be given, by name. */
+  allergies: Type.Array(Type.String()),
+  /** Tells an empty list apart: asked and none, or nobody has asked. */
+  allergyState,
+};
+
 /** Of whom; for staff only. */
 const patientWire = Type.Object({
   patientId: Type.String(),
@@ -133,7 +141,7 @@ const patientWire = Type.Object({
   /** Whole years; -1 while the birthday is unknown. */
   age: Type.Integer(),
   code: Type.String(),
-  allergies: Type.Array(Type.String()),
+  ...knownAllergies,
 });
 
 const marks = {
@@ -248,9 +256,7 @@ export const stationCard = Type.Object({
   pressureOff: Type.Boolean(),
   ufDone: nullable(Type.Integer()),
   ufTarget: nullable(Type.Integer()),
-  allergy: Type.Boolean(),
-  /** What the patient may not be given, by name; empty: nothing is known. */
-  allergies: Type.Array(Type.String()),
+  ...knownAllergies,
   /** kg, in force on the day. */
   dryWeight: nullable(Type.Number()),
   falls: Type.Boolean(),

@@ -172,6 +172,7 @@ describe('two people and other hands', () => {
     // Said before anybody is checked in.
     expect(cards.find(({ patientId }) => patientId === 'pat-1')).toMatchObject({
       allergies: ['青霉素'],
+      allergyState: '',
       dryWeight: house.board.bedside.get('pat-1')?.dryWeight?.kg,
     });
     const { session } = await acts.checkIn('slot-3');

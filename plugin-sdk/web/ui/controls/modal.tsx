@@ -1,6 +1,7 @@
 import BaseModal, { type ModalReactProps } from '@douyinfe/semi-ui/lib/es/modal';
 import { type MouseEvent, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { catchFocus, followFocus, hearDialogKeys } from './hold-focus.ts';
+import { useOpened } from './use-opened.ts';
 
 /** Not the word of buttons in a foot, which may stand in the same dialog. */
 const CLOSE = { zh: '关闭窗口', zhtw: '關閉視窗', en: 'Close dialog' } as const;
@@ -18,6 +19,7 @@ const OWN_PART = { display: 'contents' } as const;
  */
 export function Modal({ title, visible, closeOnEsc = true, onCancel, children, okButtonProps, cancelButtonProps, ...rest }: ModalReactProps) {
   const id = useId();
+  const opened = useOpened(visible);
   const cancel = useRef(onCancel);
   useLayoutEffect(() => {
     cancel.current = onCancel;
@@ -51,6 +53,7 @@ export function Modal({ title, visible, closeOnEsc = true, onCancel, children, o
       {title}
     </span>
   );
+  if (!opened) return null;
   // Without a title there is nothing here to find the dialog by, and the library listens by itself.
   return (
     <BaseModal

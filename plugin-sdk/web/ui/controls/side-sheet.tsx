@@ -1,6 +1,7 @@
 import BaseSideSheet, { type SideSheetReactProps } from '@douyinfe/semi-ui/lib/es/sideSheet';
 import { type KeyboardEvent as KeyPress, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { hearDialogKeys, holdFocus } from './hold-focus.ts';
+import { useOpened } from './use-opened.ts';
 
 const CLOSE: Readonly<Record<string, string>> = { 'zh-CN': '关闭', 'zh-TW': '關閉' };
 
@@ -13,6 +14,7 @@ const OWN_PART = { display: 'contents' } as const;
  */
 export function SideSheet({ title, closeOnEsc = true, onCancel, children, ...rest }: SideSheetReactProps) {
   const id = useId();
+  const opened = useOpened(rest.visible);
   const modal = rest.mask !== false;
   const cancel = useRef(onCancel);
   useLayoutEffect(() => {
@@ -49,6 +51,7 @@ export function SideSheet({ title, closeOnEsc = true, onCancel, children, ...res
       {title}
     </span>
   );
+  if (!opened) return null;
   // Without a title there is nothing here to find the drawer by, and the library listens by itself.
   return (
     <BaseSideSheet {...rest} closeOnEsc={closeOnEsc && !title} title={heading} onCancel={onCancel}>

@@ -17,14 +17,16 @@ export interface ReceiptCardProps {
   /** Stands between number and facts. */
   readonly remark?: ReactNode;
   readonly facts: readonly ReceiptFact[];
-  /** More room for what can be done next. */
+  /** More room for papers. */
   readonly wide?: boolean;
-  /** What can be done next. */
+  /** The way to the next patient: has a line of its own, so that a paper that comes late does not move it. */
+  readonly next?: ReactNode;
+  /** Papers, as buttons. */
   readonly children?: ReactNode;
 }
 
 /** The money is in: a calm mark, the number, the amounts, and on to the next patient. */
-export function ReceiptCard({ title, number, remark, facts, wide, children }: ReceiptCardProps) {
+export function ReceiptCard({ title, number, remark, facts, wide, next, children }: ReceiptCardProps) {
   return (
     <section className={wide ? 'nk-receipt nk-receipt-wide' : 'nk-receipt'} aria-label={title}>
       <svg width="48" height="48" viewBox="0 0 48 48" aria-hidden="true" className="nk-receipt-mark">
@@ -46,7 +48,8 @@ export function ReceiptCard({ title, number, remark, facts, wide, children }: Re
           </div>
         ))}
       </dl>
-      {children}
+      {next && <div className="nk-receipt-acts">{next}</div>}
+      <div className="nk-receipt-acts">{children}</div>
     </section>
   );
 }

@@ -108,10 +108,14 @@ export class BillsStore {
 
   async loadWays(): Promise<void> {
     if (this.ways.length > 0) return;
-    const ways = (await this.client.chargeWay({ params: { id: 'all' } }, { quiet: true })).data.list;
-    runInAction(() => {
-      this.ways = ways;
-    });
+    try {
+      const ways = (await this.client.chargeWay({ params: { id: 'all' } }, { quiet: true })).data.list;
+      runInAction(() => {
+        this.ways = ways;
+      });
+    } catch {
+      // The bills stand without them; the tab that is opened next asks again.
+    }
   }
 
   async open(chargeId: string): Promise<void> {

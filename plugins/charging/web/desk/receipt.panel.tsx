@@ -24,13 +24,15 @@ export const ReceiptPanel = observer(function ReceiptPanel({ bill, onNext }: { r
         ...bill.payments.map(({ payWay, payWayName, amount }) => ({ key: `way ${payWay}`, label: payWayName, value: <AmountText amount={money(amount)} /> })),
         { key: 'change', label: t('pay.change'), value: <AmountText amount={money(bill.change)} strong sign />, large: true },
       ]}
+      next={
+        <div ref={next}>
+          <Button theme="solid" type="primary" onClick={onNext}>
+            {t('receipt.next')}
+          </Button>
+        </div>
+      }
     >
-      <div className="ch-receipt-acts" ref={next}>
-        <Button theme="solid" type="primary" onClick={onNext}>
-          {t('receipt.next')}
-        </Button>
-        <BillPapers bill={bill} />
-      </div>
+      <BillPapers bill={bill} />
     </ReceiptCard>
   );
 });

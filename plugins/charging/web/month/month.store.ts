@@ -40,6 +40,8 @@ export class MonthStore {
   month: string;
   orgId: string | null = null;
   books: readonly MonthBook[] = [];
+  /** Why the facilities of the month could not be read; null: they were. */
+  fault: unknown = null;
   totals: MonthTotals | null = null;
   readonly patients: ListStore<MonthPatientRow, MonthSearch>;
   sheet: SheetState = { kind: 'empty' };
@@ -78,6 +80,7 @@ export class MonthStore {
       month: observable,
       orgId: observable,
       books: observableRef,
+      fault: observableRef,
       totals: observableRef,
       sheet: observableRef,
       recorded: observableRef,
@@ -112,8 +115,9 @@ export class MonthStore {
   }
 
   async start(): Promise<void> {
-    await Promise.all([this.loadBooks(), this.loadWays()]);
-    await this.patients.start();
+    // Without the ways of paying the month is shown all the same; who pays it has them read again.
+    await Promise.all([this.loadBooks(), this.loadWays().catch(() => undefined)]);
+    if (this.fault === null) await this.patients.start();
   }
 
   /** Another month (`by` further) or facility: everything is asked for anew. */
@@ -294,8 +298,15 @@ export class MonthStore {
   }
 
   private async loadBooks(): Promise<void> {
-    const { list } = (await this.client.books({ query: { month: this.month } })).data;
+    const asked = await this.client.books({ query: { month: this.month } }, { quiet: true }).catch((error: unknown) => {
+      runInAction(() => {
+        this.fault = error;
+      });
+    });
+    if (!asked) return;
+    const { list } = asked.data;
     runInAction(() => {
+      this.fault = null;
       this.books = list;
       const own = list.find((one) => one.orgId === this.ctx.user.organizeId) ?? list[0];
       if (!list.some((one) => one.orgId === this.orgId)) this.orgId = own?.orgId ?? null;

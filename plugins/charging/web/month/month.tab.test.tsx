@@ -1,4 +1,4 @@
-import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { createFakeMenu, createFakeWebContext, type FakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chargeContract, monthContract } from '../../contract/index.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
   page = undefined;
 });
 
-async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
+async function open(options: FakeWebOptions = {}, prepare?: (http: FakeWebContext['http']) => void): Promise<RenderedPage> {
   const context = createFakeWebContext({ texts, ...options });
   const { http } = context;
   http.answer(routes.books, { list: [book()] });
@@ -28,6 +28,7 @@ async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
   http.answer(chargeContract.routes.chargeWay, { list: ways });
   http.answer(routes.runs, { list: [] });
   http.answer(routes.letGoInsured, null);
+  prepare?.(http);
   page = await renderPage(MonthTab, { context, menu: createFakeMenu({ enCode: 'his.charging' }) });
   return page;
 }
@@ -45,6 +46,18 @@ describe('[3-15] [7.8-01] month tab', () => {
     expect(get('button', '自费月结').hasAttribute('disabled')).toBe(true);
     await click(get('button', /2026-03-04：180\.00 元，1 张处方$/));
     expect(text()).not.toContain('CF202603020001');
+  });
+
+  it('without the facilities says so and tries again; without the ways of paying the month is shown', async () => {
+    const refused = () => Promise.reject(new ApiError({ code: 503, error: 'core.unavailable', message: '' }));
+    const { get, find, click, context, until } = await open({}, (http) => {
+      http.answer(routes.books, refused);
+      http.answer(chargeContract.routes.chargeWay, refused);
+    });
+    expect(find('button', /赵一/)).toBeUndefined();
+    context.http.answer(routes.books, { list: [book()] });
+    await click(get('button', '重试'));
+    await until(() => find('button', /赵一/));
   });
 
   it('every amount says how it came about', async () => {

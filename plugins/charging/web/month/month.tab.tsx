@@ -120,6 +120,7 @@ export const MonthTab = observer(function MonthTab() {
   useEffect(() => void store.start(), [store]);
   useEffect(() => ctx.guardUnsaved(() => store.busy || runs.busy || insured.busy), [ctx, store, runs, insured]);
   const { sheet, book, closing, reopening } = store;
+  if (store.fault !== null) return <ErrorCard error={store.fault} onRetry={() => void store.start()} />;
   return (
     <div className="chm">
       <MonthBar store={store} runs={runs} />

@@ -71,6 +71,7 @@ async function patientOf(ctx: Ctx, { patientId, orgId }: SessionStored): Promise
     age: file?.patientAge ?? -1,
     code: file?.outpatientCode ?? '',
     allergies: [...(file?.allergies ?? [])],
+    allergyState: file?.allergyState ?? '',
   };
 }
 

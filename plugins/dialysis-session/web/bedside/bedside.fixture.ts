@@ -22,7 +22,7 @@ export const cardOf = (over: Partial<StationCard> = {}): StationCard => ({
     checked2: false,
   },
   ...{ startedAt: NOW - 3_600_000, minutes: 240, readingDueAt: NOW - 60_000, check2DueAt: NOW - 1_800_000, pressure: '130/80', pressureOff: false },
-  ...{ ufDone: 500, ufTarget: 2000, allergy: false, allergies: [], dryWeight: 60, falls: false, events: 0, consentsLacking: [] },
+  ...{ ufDone: 500, ufTarget: 2000, allergies: [], allergyState: '', dryWeight: 60, falls: false, events: 0, consentsLacking: [] },
   ...over,
 });
 
@@ -35,7 +35,7 @@ export const todayOf = (...cards: readonly StationCard[]): TodayReply => ({
 export const wholeOf = (over: Partial<WholeSession> = {}): WholeSession => ({
   ...{ id: 's1', version: 5, orgId: 'org-gz', date: '2026-03-02', shiftId: 'early', shiftName: '上午班', stationId: 'S1', stationCode: 'A01', zone: 'A' },
   ...{ machineCode: 'M01', machineState: 'in-use', origin: 'pattern', mode: 'HD', state: 3 },
-  patient: { patientId: 'pat-1', name: 'SIM 张三', sex: 1, age: 60, code: 'MZ0001', allergies: [] },
+  patient: { patientId: 'pat-1', name: 'SIM 张三', sex: 1, age: 60, code: 'MZ0001', allergies: [], allergyState: '' },
   ...{ arrivedAt: NOW - 5_400_000, confirmedAt: NOW - 4_000_000, doctorName: '林医生', check1At: NOW - 3_700_000, startedAt: NOW - 3_600_000 },
   ...{ check2At: NOW - 3_000_000, endedAt: null, closedAt: null, check1By: '护士甲', check2By: '护士乙' },
   plan: null,

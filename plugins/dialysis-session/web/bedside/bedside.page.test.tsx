@@ -2,6 +2,7 @@ import { type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plug
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StationCard } from '../../contract/session.schema.ts';
 import { coSignContract } from '../../../../plugin-sdk/contract/access/co-sign.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
 import { Page as TodayPage } from '../today/today.page.tsx';
@@ -33,12 +34,31 @@ describe('the bedside page', () => {
   });
 
   it('says before the check-in what the patient may not be given, and the dry weight', async () => {
-    const card = cardOf({ state: 0, sessionId: '', allergy: true, allergies: ['青霉素', '肝素'], dryWeight: 58.5 });
+    const card = cardOf({ state: 0, sessionId: '', allergies: ['青霉素', '肝素'], dryWeight: 58.5 });
     ctx.http.answer(routes.today, todayOf(card));
     const shown = await draw();
     expect(shown.get('button', '签到').hasAttribute('disabled')).toBe(false);
     expect(shown.text()).toContain('过敏：青霉素、肝素');
     expect(shown.text()).toContain('干体重58.5 kg');
+  });
+
+  it.each([
+    ['nobody has asked', '', 'ds-amber', '过敏史未询问', '无过敏史'],
+    ['asked, and there are none', 'none', undefined, '无过敏史（已询问）', '未询问'],
+  ] as const)('says before the check-in of allergies: %s', async (_, allergyState, tone, said, unsaid) => {
+    ctx.http.answer(routes.today, todayOf(cardOf({ state: 0, sessionId: '', allergyState })));
+    const shown = await draw();
+    expect(shown.text()).toContain(said);
+    expect(shown.text()).not.toContain(unsaid);
+    expect(document.querySelector('.ds-head .ds-amber')?.textContent).toBe(tone && said);
+  });
+
+  it('claims nothing of allergies where a day that was kept on the device says nothing of them', async () => {
+    const { allergies: _names, allergyState: _state, ...earlier } = cardOf({ state: 0, sessionId: '' });
+    ctx.http.answer(routes.today, todayOf(earlier as StationCard));
+    const shown = await draw();
+    expect(shown.get('button', '签到').hasAttribute('disabled')).toBe(false);
+    expect(shown.text()).not.toContain('过敏');
   });
 
   it('asks why nobody was weighed only where nobody was, and keeps what is being typed', async () => {

@@ -4,6 +4,7 @@ import { StatusTag, type Tone, useNow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { dueMark, minutesLeft } from '../../domain/due.ts';
 import { SESSION_STATES } from '../../contract/states.ts';
+import { allergiesIn } from '../fields/allergies.ts';
 import type { BedsideStore } from './bedside.store.ts';
 import '../../contract/slots.ts';
 import './patient-head.css';
@@ -28,8 +29,9 @@ export const PatientHead = observer(function PatientHead({ store }: { readonly s
   const state = whole?.state ?? card?.state ?? 0;
   const name = whole?.patient.name ?? card?.patientName ?? '';
   const zone = whole?.zone ?? card?.zone ?? '';
-  // Known before anybody is checked in, too. A day that an earlier version of the page kept on the device names none.
-  const allergies = whole?.patient.allergies ?? card?.allergies ?? [];
+  // Known before anybody is checked in, too. A day that an earlier version of the page kept on the device says nothing of them.
+  const file = whole?.patient ?? card;
+  const allergies = file?.allergies && file.allergyState !== undefined ? allergiesIn(t, file) : null;
   const due = whole ? dueMark(whole.readingDueAt, now, whole.readingGrace) : 'none';
   const left = whole?.state === 3 && whole.startedAt !== null && whole.plan ? minutesLeft(whole.startedAt, whole.plan.minutes, now) : null;
   const time = (at: number): string => formatInstant(at, 'HH:mm');
@@ -51,7 +53,7 @@ export const PatientHead = observer(function PatientHead({ store }: { readonly s
         <b>{whole?.mode ?? card?.mode}</b>
         {whole && <SlotOutlet point="dialysis-session/bedside@1" props={{ sessionId: whole.id, patientId: whole.patient.patientId }} />}
       </div>
-      {allergies.length > 0 && <div className="ds-head-facts ds-red">{t('bed.allergic', { names: allergies.join(t('listMark')) })}</div>}
+      {allergies && <div className={`ds-head-facts ${allergies.tone ?? ''}`}>{allergies.text}</div>}
       {whole && (
         <div className="ds-head-facts">
           {whole.startedAt !== null && <span>{t('bed.startedAt', { time: time(whole.startedAt) })}</span>}

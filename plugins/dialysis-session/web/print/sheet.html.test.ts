@@ -32,6 +32,17 @@ describe('the treatment sheet on paper', () => {
     expect(html.slice(html.indexOf('<footer>'))).toContain('<dt>医生</dt>');
   });
 
+  it.each([
+    [['青霉素', '肝素'], '', '青霉素、肝素'],
+    [[], 'none', '无过敏史（已询问）'],
+    [[], '', '过敏史未询问'],
+  ] as const)('says of allergies %j %j: %s', (allergies, allergyState, said) => {
+    const { t } = createFakeWebContext({ texts: zh });
+    const whole = wholeOf({});
+    const html = sheetHtml(t, { ...whole, patient: { ...whole.patient, allergies: [...allergies], allergyState } }, '中心');
+    expect(html).toContain(`<dt>过敏</dt><dd>${said}</dd>`);
+  });
+
   it('prints what people wrote as text', () => {
     const { t } = createFakeWebContext({ texts: zh });
     const note = { version: 1, fields: { note: '<script>x</script>' }, byId: 'n', byName: '护士甲', at: NOW };

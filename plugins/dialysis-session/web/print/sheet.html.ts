@@ -4,6 +4,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';
 import { CHECK1_ITEMS, CHECK2_ITEMS, FIELDS, type FieldRule, type FieldValues, READING_FIELDS, type Section } from '../../contract/fields.ts';
 import type { SessionEntry, WholeSession } from '../../contract/session.schema.ts';
+import { allergiesIn } from '../fields/allergies.ts';
 import { entryText } from '../fields/entry-text.ts';
 import { anticoagulantText, fieldLabel, valueText } from '../fields/field-text.ts';
 
@@ -74,7 +75,7 @@ function head(t: Text, whole: WholeSession, facility: string, title: string): st
     cell(t('paper.day'), `${whole.date} ${whole.shiftName}`),
     cell(t('paper.station'), `${whole.stationCode} ${whole.machineCode}`),
     cell(t('field.mode'), whole.mode),
-    cell(t('today.allergy'), patient.allergies.join(t('listMark')) || '–'),
+    cell(t('today.allergy'), allergiesIn(t, patient).names),
   ];
   return `<header><h1>${sheetText(facility)}</h1><h2>${sheetText(title)}</h2></header>${list(cells)}`;
 }

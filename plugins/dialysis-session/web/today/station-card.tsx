@@ -51,7 +51,7 @@ export const StationCardView = memo(function StationCardView({ card, grace, date
           {card.state >= 4 && card.machineState === 'to-disinfect' && <span className="ds-amber">{t('today.toDisinfect')}</span>}
         </span>
         <span className="ds-card-marks">
-          {card.allergy && <i>{t('today.allergy')}</i>}
+          {(card.allergies ?? []).length > 0 && <i>{t('today.allergy')}</i>}
           {card.falls && <i>{t('today.falls')}</i>}
           {card.events > 0 && <i className="ds-red">{t('today.events', { n: card.events })}</i>}
         </span>

@@ -118,6 +118,11 @@ function Receipt({ wide }: { readonly wide?: boolean }) {
         { key: 'cash', label: t('sample.cash'), value: <AmountText amount={fen(10_000)} /> },
         { key: 'change', label: t('sample.change'), value: <AmountText amount={fen(1_950)} strong sign />, large: true },
       ]}
+      next={
+        <Button theme="solid" type="primary" onClick={() => toast.success(t('sample.done'))}>
+          {t('sample.next')}
+        </Button>
+      }
     >
       <Button onClick={() => toast.success(t('sample.done'))}>{t('sample.print')}</Button>
     </ReceiptCard>

@@ -46,6 +46,28 @@ describe('[2.5-05] page of texts', () => {
     expect(call.input.body).toEqual({ owner: 'beds', key: 'bed.name', zh: '机位', zhtw: '床位', en: 'Place' });
   });
 
+  it('draws no row again for the answers that come after the rows', async () => {
+    const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
+    let drawn = 0;
+    const counted: TextRow = Object.defineProperty({ ...row }, 'zh', { get: () => `机位 ${++drawn}` });
+    let come = (): void => undefined;
+    const beside = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    context.http.answer(routes.list, toPage([counted], 1, {}));
+    context.http.answer(routes.owners, () => beside.then(() => ({ list: ['core', 'beds'] })));
+    context.http.answer(routes.languages, () => beside.then(() => ({ list: [vi] })));
+    page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'system.language', fullName: '语言管理' }) });
+    const shown = page;
+    await shown.until(() => shown.text().includes('机位'));
+    await shown.settle();
+    const before = drawn;
+    come();
+    await shown.until(() => shown.find('combobox', '站点语言'));
+    await shown.settle();
+    expect(drawn).toBe(before);
+  });
+
   it('adds a language, tells a wrong code at its field, and enables it', async () => {
     const shown = await open();
     await shown.click(shown.get('button', '更多语言'));

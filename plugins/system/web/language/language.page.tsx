@@ -1,9 +1,20 @@
 import { type Language, LANGUAGES } from '@nephra/plugin-sdk/contract';
 import { Button, IconLanguage } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, EditDialog, ExportButton, FileImport, ListPage, statusColumn, statusTable, textColumn, useStore } from '@nephra/plugin-sdk/widgets';
+import {
+  type Column,
+  EditDialog,
+  ExportButton,
+  FileImport,
+  ListPage,
+  type RowAction,
+  statusColumn,
+  statusTable,
+  textColumn,
+  useStore,
+} from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { AddedLanguageRow, TextRow } from '../../contract/language/language.contract.ts';
 import { LanguageStore } from './language.store.ts';
 import { LanguagesDrawer } from './languages.drawer.tsx';
@@ -29,6 +40,18 @@ const columnsOf = ({ t, language }: Pick<WebContext, 't' | 'language'>, added?: 
   statusColumn('changed', t('language.state'), { width: 110, table: statesOf(t), value: stateOf }),
 ];
 
+const actsOf = (t: Text, store: LanguageStore, lookedName?: string): readonly RowAction<TextRow>[] => [
+  { key: 'edit', text: t('dictionary.edit'), button: 'btn_edit', onClick: (row) => store.edit(row, lookedName) },
+  {
+    key: 'back',
+    text: t('language.takeBack'),
+    button: 'btn_edit',
+    visible: ({ changed }) => changed !== '',
+    confirm: ({ key }) => t('language.takeBackAsk', { key }),
+    onClick: (row) => store.takeBack(row),
+  },
+];
+
 /** Every text of shell and plugins in three languages, and what this site says in place of them. */
 const LanguagePage = observer(function LanguagePage({ menu }: PageProps) {
   const ctx = usePlugin();
@@ -39,12 +62,15 @@ const LanguagePage = observer(function LanguagePage({ menu }: PageProps) {
   const added = languages.rows ?? [];
   const looked = added.find(({ code }) => code === store.language);
   useEffect(() => languages.read(), [languages]);
+  // The same for all answers that come beside the rows: with others all rows would be drawn again, in one task.
+  const columns = useMemo(() => columnsOf(ctx, looked), [ctx, looked]);
+  const acts = useMemo(() => actsOf(t, store, looked?.name), [t, store, looked?.name]);
   return (
     <>
       <ListPage
         title={menu.fullName}
         store={store.list}
-        columns={columnsOf(ctx, looked)}
+        columns={columns}
         search={[
           { kind: 'text', name: 'keyword', label: t('language.keyword'), placeholder: t('language.find') },
           { kind: 'select', name: 'owner', label: t('language.owner'), options: store.owners.map((value) => ({ value, text: ownerName(t, value) })) },
@@ -79,17 +105,7 @@ const LanguagePage = observer(function LanguagePage({ menu }: PageProps) {
             </Button>
           </>
         }
-        rowActions={[
-          { key: 'edit', text: t('dictionary.edit'), button: 'btn_edit', onClick: (row) => store.edit(row, looked?.name) },
-          {
-            key: 'back',
-            text: t('language.takeBack'),
-            button: 'btn_edit',
-            visible: ({ changed }) => changed !== '',
-            confirm: ({ key }) => t('language.takeBackAsk', { key }),
-            onClick: (row) => store.takeBack(row),
-          },
-        ]}
+        rowActions={acts}
       />
       <EditDialog
         form={editing?.form ?? null}

@@ -1,4 +1,7 @@
 import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { MENU_ICONS } from '@nephra/plugin-sdk/contract';
+import type { PageProps } from '@nephra/plugin-sdk/web';
+import { Profiler } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chooseOption } from '../../../../tests/support/screens/choose-option.ts';
 import { dictionaryTypeContract } from '../../contract/dictionary-type.contract.ts';
@@ -213,6 +216,13 @@ describe('[2.5-05] the menu as a role is shown it', () => {
   });
 });
 
+let count = (): void => undefined;
+const Counted = (props: PageProps) => (
+  <Profiler id="icons" onRender={() => count()}>
+    <IconsPage {...props} />
+  </Profiler>
+);
+
 describe('[2.5-05] page of icons', () => {
   it('finds a picture by its name and copies it', async () => {
     const written: string[] = [];
@@ -224,5 +234,13 @@ describe('[2.5-05] page of icons', () => {
     expect(shown.all('button', /复制/)).toHaveLength(1);
     await shown.click(shown.get('button', '复制“kidney”'));
     expect(written).toEqual(['kidney']);
+  });
+
+  it('draws the pictures in pieces, in the end all of them', async () => {
+    const counts = [0];
+    count = () => void counts.push(document.querySelectorAll('.sys-icon-list > li').length);
+    page = await renderPage(Counted, { context: createFakeWebContext({ texts }), menu: createFakeMenu({ enCode: 'system.icons' }) });
+    expect(counts.at(-1)).toBe(MENU_ICONS.length);
+    expect(Math.max(...counts.slice(1).map((drawn, at) => drawn - (counts[at] ?? 0)))).toBeLessThanOrEqual(32);
   });
 });

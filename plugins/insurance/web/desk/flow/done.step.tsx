@@ -31,13 +31,13 @@ export const DoneStep = observer(function DoneStep({ flow, onNext }: { readonly 
           ? [{ key: 'change', label: t('desk.change'), value: <AmountText amount={payment.change} strong sign />, large: true }]
           : []),
       ]}
-    >
-      <div className="in-acts in-done-acts">
+      next={
         <Button theme="solid" type="primary" onClick={onNext} data-first>
           {t('desk.next')}
         </Button>
-        <SettlementPrints settlement={settlement} />
-      </div>
+      }
+    >
+      <SettlementPrints settlement={settlement} />
     </ReceiptCard>
   );
 });
