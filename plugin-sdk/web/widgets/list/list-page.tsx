@@ -85,7 +85,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
 
   const withToolbar = toolbar.length > 0 || props.toolbarExtra !== undefined || selection === 'multiple';
   const tools = (
-    <span className="nk-list-tools">
+    <span className="nk-list-tools" data-named={settings.view?.name ? true : undefined}>
       <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={text('refresh')} onClick={() => void store.reload()} />
       {settings.modelId !== undefined && settings.keeper.open && (
         <Button

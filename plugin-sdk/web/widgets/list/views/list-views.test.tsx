@@ -105,6 +105,15 @@ describe('views of a list', () => {
     expect(drawn.text()).toContain('还没有视图');
   });
 
+  it('the name of the view that a list wears takes the room that it needs among its tools', async () => {
+    const named = () => document.querySelector('.nk-list-tools')?.hasAttribute('data-named');
+    await draw([view('a')]);
+    expect(named()).toBe(false);
+    await page?.unmount();
+    await draw([view('a')], { opens: view('a') });
+    expect(named()).toBe(true);
+  });
+
   it('one press switches: columns, order, search values and page size, with one call; the address says which', async () => {
     const drawn = await draw([view('a'), view('b', { mine: false, shared: true, ownerName: '钱二' })], { query: { tab: 'x' } });
     await openMenu(drawn);
