@@ -1,9 +1,22 @@
 import { countLimit, MAX_FOUND, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
-import { foundPage, orderedRows, pageBounds, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import {
+  estimatedRows,
+  foundPage,
+  foundRows,
+  orderedRows,
+  pageBounds,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from '@nephra/plugin-sdk/server';
 import { type Caller, patientRowFilter, seenAmong } from './patient-row-filter.ts';
 
 /** Visible patients that a statement takes along; of more, the rows are asked for one after another. */
 const MAX_FEW = 5_000;
+/** Keys of a search that are found and sorted at once; more of them lie so densely that walking in order meets a page soon. */
+const MAX_SORTED = 12_000;
 /** Rows looked at in one go: the first fill a page, the next ones count; each time twice as many, up to the second number. */
 const CHUNK = 500;
 const MAX_CHUNK = 8_000;
@@ -38,6 +51,16 @@ const orderOf = ({ sidx, sort }: PageRequest, sorts: Readonly<Record<string, str
   ];
 };
 
+/** What a search finds, in order, where that is not much; asked facility by facility, all of it would be found again for each stretch. */
+async function foundKeys<DB, TB extends keyof DB>(
+  keysOf: (orgIds: readonly string[]) => Query<DB, TB, Key>,
+  asked: { readonly db: Pick<Kysely<DB>, 'getExecutor'>; readonly orgIds: readonly string[]; readonly order: Orders },
+): Promise<readonly Key[] | undefined> {
+  if ((await estimatedRows(asked.db, keysOf(asked.orgIds))) >= MAX_SORTED) return undefined;
+  const { rows, total } = await foundRows(keysOf, { ...asked, maxSorted: MAX_SORTED, limit: MAX_SORTED, offset: 0 });
+  return total < MAX_SORTED ? rows : undefined;
+}
+
 /**
  * A page of records by patient, with a total that tells nothing of hidden patients. Whoever sees all patients gets the plain list; whoever sees few has their ids
  * in the query; in between the records are walked in order, and the
@@ -64,10 +87,11 @@ export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Ca
     return toPage(rows, total, request);
   }
   const named = sql<SqlBool>`("patientId" is not null or ${unnamed})`;
+  const found = searched ? await foundKeys((some) => keysOf(some, named), { db, orgIds, order }) : undefined;
   const ids: string[] = [];
   const known = new Map<string, boolean>();
   for (let offset = 0, limit = CHUNK; ids.length < MAX_FOUND; limit = Math.min(limit * 2, MAX_CHUNK)) {
-    const keys = await orderedRows((some) => keysOf(some, named), orgIds, { order, limit, offset });
+    const keys = found?.slice(offset, offset + limit) ?? (await orderedRows((some) => keysOf(some, named), orgIds, { order, limit, offset }));
     const seen = await seenAmong(rowFilter, keys, known);
     ids.push(...seen.map(({ id }) => id));
     if (keys.length < limit) break;

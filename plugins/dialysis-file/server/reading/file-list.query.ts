@@ -79,7 +79,7 @@ const FILTERS: Readonly<Record<Exclude<FileFilter, ''>, Filter>> = {
 };
 const ofZone = (zone: Zone): Filter => narrowedBy({ needs: ['results'], passes: (parts, today, limits) => infectionOf(parts, today, limits).zone === zone });
 
-/** Files of the organisations, as far as the caller's rights to patients reach: ids that are narrowed in the statement, never afterwards. */
+/** Files of the organisations, as far as the caller's rights to patients reach: ids. */
 async function visibleIds(ctx: Ctx, { keyword, state = 'active' }: FileQuery): Promise<readonly string[]> {
   const directory = ctx.service(patientDirectory);
   const rights = dataRights(ctx, PATIENT_MENU);
@@ -91,12 +91,18 @@ async function visibleIds(ctx: Ctx, { keyword, state = 'active' }: FileQuery): P
     const named = await directory.idsFound(word, ctx.user.orgIds, rights, MAX_FILES);
     if (named.length === 0) return [];
     found = found.where('row.id', 'in', [...named]);
-  } else {
-    const seen = await directory.seenIds(ctx.user.orgIds, rights);
-    if (seen?.length === 0) return [];
-    if (seen) found = found.where('row.id', 'in', [...seen]);
   }
-  return (await found.orderBy('row.id').limit(MAX_FILES).execute()).map(({ id }) => id);
+  const rowFilter = word === '' ? directory.rowFilter(ctx.user.orgIds, rights) : undefined;
+  const seen: string[] = [];
+  for (let after = ''; seen.length < MAX_FILES; ) {
+    const ids = (await found.where('row.id', '>', after).orderBy('row.id').limit(MAX_FILES).execute()).map(({ id }) => id);
+    // Whose files are seen is asked of the files that there are: a group has many more patients.
+    const visible = await rowFilter?.among(ids);
+    seen.push(...(visible ? ids.filter((id) => visible.has(id)) : ids));
+    if (ids.length < MAX_FILES) break;
+    after = ids.at(-1) ?? after;
+  }
+  return seen.slice(0, MAX_FILES);
 }
 
 /** In the order of their dialysis numbers; a file whose patient is not of these organisations is left out. */

@@ -1,8 +1,13 @@
-import type { DataScope } from '@nephra/plugin-sdk/contract';
+import type { DataScope, OrgId } from '@nephra/plugin-sdk/contract';
+import type { RawBuilder, SqlBool } from '@nephra/plugin-sdk/server';
 import { staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cashierOf, openSettleDesk, patientIdOf, psnNoOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
 import { type ExchangeRow, exchangeContract } from '../../contract/index.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import type { Caller } from '../patient-row-filter.ts';
+import { seenPage } from '../seen-page.ts';
+import { exchangeTable } from '../tables/exchange.table.ts';
 
 const { routes } = exchangeContract;
 const SHOWN = patientIdOf('guangdong', 1);
@@ -86,6 +91,72 @@ describe('[A4] [6-02] the journal', () => {
       expect(await look({ user: colleague })).toEqual([true, true, true, true]);
       expect(await look({ user: colleague, dataScope: narrowed })).toEqual([false, false, false, true]);
       expect(await look({ dataScope: narrowed })).toEqual([true, true, false, true]);
+    }
+  });
+});
+
+describe('records of more patients than a statement names', () => {
+  const ORGS = ['org-gz', 'org-wh'] as OrgId[];
+  /** Sees every second patient. */
+  const caller = (): Caller => {
+    const directory = {
+      rowFilter: () => ({ few: async () => undefined, among: async (ids: readonly string[]) => new Set(ids.filter((id) => Number(id.slice(1)) % 2 === 0)) }),
+    };
+    return { user: { orgIds: ORGS }, dataScope: () => ({ kind: 'organisation' }), service: () => directory } as unknown as Caller;
+  };
+  const pageOf = async (keyword: string | undefined, sort: 'asc' | 'desc', currentPage: number) => {
+    const ctx = desk.host.context<InsuranceTables>('insurance');
+    const keysOf = (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => {
+      const door = exchangeTable.as({ ...ctx, user: { ...cashierOf('guangdong'), orgIds: orgIds as OrgId[] }, dataScope: caller().dataScope }, 'one');
+      return ctx.db.selectFrom(door).where(seen).where('infno', '<>', '9001').select(['id', 'patientId', 'sentAt']);
+    };
+    const request = { keyword, sidx: 'sendTime', sort, currentPage, pageSize: 10 };
+    const page = await seenPage(caller(), { db: ctx.db, request, sorts: { sendTime: 'sentAt' }, newest: 'sentAt', rowsOf: keysOf, keysOf });
+    return { ids: page.list.map(({ id }) => id), total: page.pagination.total };
+  };
+
+  it('are the same pages, whether a search finds them at once, finds too many, or nothing is searched', async () => {
+    await desk.rows('delete from insurance.exchange');
+    await desk.rows(`insert into insurance.exchange
+        (id, org_id, infno, msgid, state, patient_id, operator_id, operator_name, sent_at, source, due_at, request)
+      select 'x' || n, (array['org-gz', 'org-wh'])[n % 2 + 1], (array['2207', '2201', '9001'])[n % 3 + 1], 'm' || n, 'success',
+        case when n % 7 = 0 then null else 'p' || n % 10 end, 'o', 'o', timestamptz '2026-03-01' + (n * 17 % 40) * interval '1 hour', 'workstation', now(), ''
+      from generate_series(1, 90) as n`);
+    for (const grown of [false, true]) {
+      // Then the database expects of a search more than is found at once.
+      if (grown) await desk.rows("update pg_class set reltuples = 1e15, relpages = 1 where oid = 'insurance.exchange'::regclass");
+      for (const sort of ['asc', 'desc'] as const) {
+        const rows = await desk.rows<{ id: string }>(`select id from insurance.exchange
+          where infno <> '9001' and (patient_id is null or right(patient_id, 1)::int % 2 = 0) order by sent_at ${sort}, id ${sort}`);
+        const wanted = rows.map(({ id }) => id);
+        expect(wanted.length).toBeGreaterThan(20);
+        for (const keyword of [undefined, 'a'])
+          for (const currentPage of [1, 2, 99]) {
+            const expected = { ids: wanted.slice((currentPage - 1) * 10, currentPage * 10), total: wanted.length };
+            expect(await pageOf(keyword, sort, currentPage), `${keyword} ${sort} ${currentPage} ${grown}`).toEqual(expected);
+          }
+      }
+    }
+  });
+
+  it('are narrowed by kind and by how they ended as by hand', async () => {
+    await desk.rows("update insurance.exchange set state = case when id in ('x2', 'x14') then 'refused' when id = 'x4' then 'unknown' else state end");
+    const org = cashierOf('guangdong').orgId;
+    for (const [query, condition] of [
+      [{ state: 'refused' }, "state = 'refused'"],
+      [{ state: 'unknown' }, "state = 'unknown'"],
+      [{ state: 'success' }, "state = 'success'"],
+      [{ infno: '2207' }, "infno = '2207'"],
+      [{ infno: '2201', state: 'refused' }, "infno = '2201' and state = 'refused'"],
+      [{ infno: '9999' }, 'false'],
+    ] as const) {
+      const wanted = await desk.rows<{ id: string }>(
+        `select id from insurance.exchange where org_id = '${org}' and ${condition} order by sent_at desc, id desc`,
+      );
+      expect(
+        (await journal(undefined, query)).list.map(({ id }) => id),
+        condition,
+      ).toEqual(wanted.map(({ id }) => id));
     }
   });
 });

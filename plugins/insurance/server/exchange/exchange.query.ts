@@ -65,6 +65,8 @@ export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeCon
     if (filter.endDate) query = query.where('sentAt', '<', new Date(bound(filter.endDate) + DAY_MS));
     if (filter.infno) query = query.where('infno', '=', filter.infno);
     if (filter.state) query = query.where('state', '=', filter.state);
+    // Said as the index of what did not succeed says it.
+    if (filter.state && filter.state !== 'success') query = query.where(sql<SqlBool>`state <> 'success'`);
     if (filter.settlementId) query = query.where('settlementId', '=', filter.settlementId);
     return ids ? query.where('patientId', 'in', ids.length > 0 ? ids : [filter.patientId ?? '']) : query;
   };

@@ -52,6 +52,8 @@ const isSettled = sql<boolean>`exists (select 1 from insurance.settlement one wh
 function shownAs(state: VisitState) {
   if (state === 'open') return sql<boolean>`visit.state = 'open' and not ${isSettled}`;
   if (state === 'settled') return sql<boolean>`(visit.state = 'settled' or (visit.state = 'open' and ${isSettled}))`;
+  // Said as the index of cancelled visits says it.
+  if (state === 'cancelled') return sql<boolean>`visit.state = 'cancelled'`;
   return sql<boolean>`visit.state = ${state}`;
 }
 

@@ -38,10 +38,7 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
       if (seesAllRows(ctx, patientModel, rights)) return undefined;
       const files = within(rights);
       return {
-        async few(most) {
-          const ids = await files.someIds(orgIds, most + 1);
-          return ids.length > most ? undefined : ids;
-        },
+        few: (most) => files.fewIds(orgIds, most),
         among: async (patientIds) => new Set(await files.visibleIds(orgIds, patientIds)),
       };
     },

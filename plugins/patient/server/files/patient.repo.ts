@@ -83,7 +83,7 @@ const plannedOrAmong = (planned: RawBuilder<boolean>, orgIds: readonly string[],
   union all select file.id from patient.patient as file where ${among(ids)}`;
 
 /** A day of a large group has some thousand patients; those of one name stand together in the order of the list, where a walk meets them late. */
-const MAX_SORTED = 5_000;
+const MAX_SORTED = 10_000;
 /** Where the database expects as many of a keyword they are walked at once: finding and sorting five thousand first would be for nothing. It expects too few rather than too many. */
 const SURELY_MANY = MAX_SORTED;
 
@@ -186,12 +186,15 @@ export class PatientRepo {
     const direction = (filter.sort === 'desc') === (column === 'birthday') ? 'asc' : 'desc';
     // Keys are read off the index; whole files are read for the page alone.
     const keys = ['file.id', `file.${column}`] as const;
-    const { rows, total } = await foundPage((orgIds) => this.#matching(filter, orgIds).select(keys), {
+    const narrowed = (filter.keyword?.trim() ?? '') !== '' || filter.patientIds !== undefined;
+    // What most files have, one letter above all, is met at once by a walk, and the total is reached early, too.
+    const walked = narrowed && filter.patientIds === undefined && !(await this.#isRare(filter));
+    const { rows, total } = await foundPage((orgIds) => this.#matching({ ...filter, inOrder: walked }, orgIds).select(keys), {
       db: this.ctx.db,
       orgIds: filter.orgIds,
       request: filter,
       order: [[`file.${column}`, direction] as const, ['file.id', direction] as const],
-      searched: (filter.keyword?.trim() ?? '') !== '' || filter.patientIds !== undefined,
+      searched: narrowed && !walked,
       countUpTo: countLimit(filter),
       maxSorted: MAX_SORTED,
       walk: (slice) => this.#ordered({ ...filter, inOrder: true }, keys, slice),
@@ -209,9 +212,8 @@ export class PatientRepo {
     const order = [['file.pinyin', direction] as const, ['file.id', direction] as const];
     const keys = ['file.id', 'file.pinyin'] as const;
     const idsOf = (rows: readonly FileKey[]): string[] => rows.map(({ id }) => id);
-    const isRare = async () => (await estimatedRows(this.ctx.db, this.#matching(filter, filter.orgIds).select(keys))) < SURELY_MANY;
     // A keyword that finds so many files that they are walked need not be found first again.
-    if (filter.keyword?.trim() && !before?.last && (await isRare())) {
+    if (filter.keyword?.trim() && !before?.last && (await this.#isRare(filter))) {
       const search = { db: this.ctx.db, orgIds: filter.orgIds, maxSorted: MAX_SORTED, order, limit, offset };
       const found = await foundRows((orgIds) => this.#matching(filter, orgIds).select(keys), search);
       if (found.total < MAX_SORTED && offset < MAX_SORTED) return { ids: idsOf(found.rows), last: undefined };
@@ -221,9 +223,20 @@ export class PatientRepo {
     return { ids: idsOf(rows), last: rows.at(-1) };
   }
 
-  /** At most `most` visible files, whatever their state, in no order. */
-  async someIds(orgIds: readonly OrgId[], most: number): Promise<string[]> {
-    return (await this.ids(orgIds).limit(most).execute()).map((row) => row.id);
+  /** All visible files, whatever their state, in no order, when they are at most `most`; otherwise undefined. */
+  async fewIds(orgIds: readonly OrgId[], most: number): Promise<readonly string[] | undefined> {
+    // More than `most` are met early in the index of the list. The whole rule is asked where that fails: it finds all that a scheme lets through before the first.
+    const listed = patientTable.select(this.reader(orgIds, false), 'file').clearSelect().select('file.id');
+    const first = await listed
+      .where('file.enabled', '=', true)
+      .where('file.mergedInto', 'is', null)
+      .limit(most + 1)
+      .execute();
+    if (first.length > most) return undefined;
+    const all = await this.ids(orgIds)
+      .limit(most + 1)
+      .execute();
+    return all.length > most ? undefined : all.map((row) => row.id);
   }
 
   async count(orgIds: readonly OrgId[]): Promise<number> {
@@ -265,6 +278,11 @@ export class PatientRepo {
       .select(['id', sql<string>`merged_into`.as('left')])
       .where(sql<boolean>`merged_into = any(${[...ids]})`)
       .execute();
+  }
+
+  /** Fewer files than are worth a walk, as the database expects. */
+  async #isRare(filter: PatientListFilter): Promise<boolean> {
+    return (await estimatedRows(this.ctx.db, this.#matching(filter, filter.orgIds).select('file.id'))) < SURELY_MANY;
   }
 
   /** One ordered walk per facility. */
