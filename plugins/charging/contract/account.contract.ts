@@ -1,8 +1,10 @@
-import { defineContract, fileLink, get, listOf, pageQuery, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, fileLink, get, pageOf, pageQuery, Type } from '@nephra/plugin-sdk/contract';
 import { chargeDay, patientAccount } from './account.schema.ts';
 import { billFilter, day, lineFilter } from './bill-filter.schema.ts';
 
-const keyword = pageQuery.keyword;
+const { keyword, currentPage } = pageQuery;
+/** Days of a page, all that one call gives unless fewer are asked for: more than a year of them. */
+const pageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 500 }));
 
 /** What was charged, by day, by patient, and as workbooks. The exports take the filters of the lists and hold every page of them. */
 export const accountContract = defineContract('chargeAccount', {
@@ -10,8 +12,8 @@ export const accountContract = defineContract('chargeAccount', {
     summary: 'What each business day brought in, oldest first',
     need: 'perm:his.charging',
     audit: 'read',
-    query: Type.Object({ keyword, ...billFilter }),
-    reply: listOf(chargeDay),
+    query: Type.Object({ keyword, currentPage, pageSize, ...billFilter }),
+    reply: pageOf(chargeDay),
   }),
   patientDetail: get('/api/his/charge/patientdetail', {
     summary: 'One patient’s money in a period: totals, days, articles, bills; files that were merged count together',

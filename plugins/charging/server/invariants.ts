@@ -152,9 +152,9 @@ export const chargingInvariants: readonly Invariant[] = [
     zhtw: '每日彙總等於當日帳單之和',
     rowsOf: 'charging.bill',
     sql: `select coalesce(b.id, k.org_id || ' ' || k.business_day)
-      from (select min(id) as id, org_id, business_day, cashier_id, kind, count(*) as bills, sum(total) as total, sum(west) as west, sum(diag_treat) as diag_treat, sum(assay) as assay
-        from charging.bill group by org_id, business_day, cashier_id, kind) b
-      full join charging.day_total k on k.org_id = b.org_id and k.business_day = b.business_day and k.cashier_id = b.cashier_id and k.kind = b.kind
+      from (select min(id) as id, org_id, business_day, cashier_id, kind, reim_way, count(*) as bills, sum(total) as total, sum(west) as west, sum(diag_treat) as diag_treat, sum(assay) as assay
+        from charging.bill group by org_id, business_day, cashier_id, kind, reim_way) b
+      full join charging.day_total k on k.org_id = b.org_id and k.business_day = b.business_day and k.cashier_id = b.cashier_id and k.kind = b.kind and k.reim_way = b.reim_way
       where (k.bills, k.total, k.west, k.diag_treat, k.assay) is distinct from (b.bills, b.total, b.west, b.diag_treat, b.assay)`,
   },
   {
@@ -163,9 +163,9 @@ export const chargingInvariants: readonly Invariant[] = [
     zhtw: '每日各付款方式彙總等於當日收款之和',
     rowsOf: 'charging.bill',
     sql: `select coalesce(b.id, k.org_id || ' ' || k.business_day)
-      from (select min(bill.id) as id, bill.org_id, bill.business_day, bill.cashier_id, bill.kind, payment.pay_way, sum(payment.amount) as amount
-        from charging.bill join charging.payment on payment.bill_id = bill.id group by 2, 3, 4, 5, 6) b
-      full join charging.day_way k on k.org_id = b.org_id and k.business_day = b.business_day and k.cashier_id = b.cashier_id and k.kind = b.kind and k.pay_way = b.pay_way
+      from (select min(bill.id) as id, bill.org_id, bill.business_day, bill.cashier_id, bill.kind, bill.reim_way, payment.pay_way, sum(payment.amount) as amount
+        from charging.bill join charging.payment on payment.bill_id = bill.id group by 2, 3, 4, 5, 6, 7) b
+      full join charging.day_way k on k.org_id = b.org_id and k.business_day = b.business_day and k.cashier_id = b.cashier_id and k.kind = b.kind and k.reim_way = b.reim_way and k.pay_way = b.pay_way
       where k.amount is distinct from b.amount`,
   },
 ];

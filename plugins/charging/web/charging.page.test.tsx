@@ -309,7 +309,7 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     const { get, click, context, text, settle } = await open({ grants: ['his.charging'] });
     context.http.answer(routes.patients, { ...pageOf([patientRow()]), searchedBackTo: null });
     context.http.answer(accountContract.routes.patientDetail, account());
-    context.http.answer(accountContract.routes.days, { list: [chargeDay()] });
+    context.http.answer(accountContract.routes.days, pageOf([chargeDay()]));
     await click(get('tab', '患者账目'));
     await settle();
     expect(context.http.callsOf(routes.patients)[0]?.input.query).toMatchObject({ scope: 'charged' });

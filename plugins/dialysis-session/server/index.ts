@@ -8,7 +8,7 @@ import { dialysisStays } from '../contract/stays.service.ts';
 import { fillDemo, type SessionDemo } from './demo/demo.ts';
 import { sessionMerges } from './merge/merge-follower.ts';
 import migrations from './migrations';
-import { findingRoutes } from './finding.routes.ts';
+import { findingsPart } from './findings/findings.part.ts';
 import { priceRuleRoutes } from './money/price-rule.routes.ts';
 import { orderSetRoutes } from './orders/order-set.routes.ts';
 import { materialRoutes } from './material.routes.ts';
@@ -28,8 +28,9 @@ export default defineServerPlugin<SessionDb>({
   migrations,
   tableSizes,
   dataModels,
+  parts: [findingsPart],
   demo: (data, ctx) => fillDemo(data as SessionDemo, ctx),
-  implementations: [sessionRoutes, orderRoutes, orderSetRoutes, findingRoutes, priceRuleRoutes, materialRoutes],
+  implementations: [sessionRoutes, orderRoutes, orderSetRoutes, priceRuleRoutes, materialRoutes],
   sockets: [sessionSocket],
   extensions: [extend(mergeFollowers, sessionMerges)],
   services: [

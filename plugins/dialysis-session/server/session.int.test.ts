@@ -219,6 +219,20 @@ describe('two people and other hands', () => {
     await house.host.db.script(`delete from dialysis_session.session where id like '0000-%'`);
   });
 
+  it('the last reading of a treatment is shown however much was read before', async () => {
+    const rights = { menu: 'dialysis.today', userId: nurse.userId, orgId: nurse.orgId, orgIds: nurse.orgIds, scope: { kind: 'organisation' } as const };
+    const treated = async () => (await house.host.service(dialysisRounds).ofDay('2026-03-02', ['org-gz'], rights)).find(({ slotId }) => slotId === 'slot-1');
+    const before = await treated();
+    expect(before?.lastReading?.systolic).toBeGreaterThan(0);
+    await house.host.db.script(
+      `insert into dialysis_session.entry (id, org_id, session_id, client_id, digest, kind, at, entered_at, skew_ms, is_late, by_id, by_name, content)
+       select '0000-' || n, 'org-gz', '${before?.sessionId}', 'earlier-' || n, '', 'reading', now() - interval '9 years' + n * interval '1 second', now(), 0, false, 'nurse', 'SIM', '{"fields": {"systolic": 1}}'
+       from generate_series(1, 21000) as n`,
+    );
+    expect(await treated()).toEqual(before);
+    await house.host.db.script(`delete from dialysis_session.entry where id like '0000-%'`);
+  });
+
   it('a zone that does not fit is passed by the right with a reason, which stays on the sheet', async () => {
     house.board.bedside.set('pat-2', bedsideOf('pat-2', 'B'));
     const card = (await house.host.call('dialysis-session', sessionContract.routes.today, { query: {}, user: nurse })).cards.find(

@@ -203,8 +203,10 @@ export function fillStatements(size) {
     `insert into charging.shift_bill select bill.id, shift.id from charging.bill join charging.shift using (org_id, cashier_id, business_day) where bill.id like 'ten-%' and shift.id like 'ten-%'`,
     `insert into charging.shift_way select id, 'cash', charged, refunded, charge_count + refund_count from charging.shift where id like 'ten-%'`,
     `truncate charging.day_total, charging.day_way;
-     insert into charging.day_total select org_id, business_day, cashier_id, kind, count(*), sum(total), sum(west), sum(diag_treat), sum(assay) from charging.bill group by 1, 2, 3, 4;
-     insert into charging.day_way select org_id, business_day, cashier_id, kind, pay_way, sum(amount) from charging.bill join charging.payment on bill_id = id group by 1, 2, 3, 4, 5`,
+     insert into charging.day_total (org_id, business_day, cashier_id, kind, reim_way, bills, total, west, diag_treat, assay)
+       select org_id, business_day, cashier_id, kind, reim_way, count(*), sum(total), sum(west), sum(diag_treat), sum(assay) from charging.bill group by 1, 2, 3, 4, 5;
+     insert into charging.day_way (org_id, business_day, cashier_id, kind, reim_way, pay_way, amount)
+       select org_id, business_day, cashier_id, kind, reim_way, pay_way, sum(amount) from charging.bill join charging.payment on bill_id = id group by 1, 2, 3, 4, 5, 6`,
     `insert into charging.drawer_bill select id, org_id, cashier_id from charging.bill where id like 'ten-%' and business_day >= (now() at time zone 'Asia/Shanghai')::date;
      insert into charging.drawer select distinct org_id, cashier_id from charging.bill on conflict do nothing`,
     `insert into core.audit (seq, at, class, action, outcome, user_id, org_id, subject, subject_id, patient_id, request_id, body, hash)

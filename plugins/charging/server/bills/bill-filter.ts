@@ -2,7 +2,7 @@ import { DAY_MS } from '@nephra/plugin-sdk/contract';
 import { containing, type Kysely, matchesKeyword, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { BillState } from '../../contract/index.ts';
-import { seesWholeDesk } from './bill-row-filter.ts';
+import { daysKnowRights } from './bill-row-filter.ts';
 import type { ChargeGroup } from '../../../catalogue/contract/index.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { type BillKind, billTable } from '../tables/bill.table.ts';
@@ -58,18 +58,15 @@ export interface BillScope {
   readonly patientIds: readonly string[] | undefined;
   /** Through their door. */
   readonly bills: VisibleBills;
-  /** What each day of these facilities came to, and by way to pay, under the alias `kept`. */
-  readonly days: ReturnType<typeof dayTotalTable.as<'kept'>>;
-  readonly dayWays: ReturnType<typeof dayWayTable.as<'kept'>>;
-  /** The caller's data rights hide no bill of these facilities. */
-  readonly whole: boolean;
+  /** What each day of these facilities came to, of the same bills, and by way to pay, under the alias `kept`; null: the caller's data rights go by more than is kept of days. */
+  readonly kept: { readonly days: ReturnType<typeof dayTotalTable.as<'kept'>>; readonly dayWays: ReturnType<typeof dayWayTable.as<'kept'>> } | null;
 }
 
 export async function scopeOf(ctx: Ctx, filter: Pick<BillFilter, 'patientId'>): Promise<BillScope> {
   const { patientId } = filter;
   const patientIds = patientId ? await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds) : undefined;
-  const doors = { bills: billTable.as(ctx, 'bill'), days: dayTotalTable.as(ctx, 'kept'), dayWays: dayWayTable.as(ctx, 'kept') };
-  return { orgIds: ctx.user.orgIds, patientIds, ...doors, whole: seesWholeDesk(ctx) };
+  const kept = daysKnowRights(ctx) ? { days: dayTotalTable.as(ctx, 'kept'), dayWays: dayWayTable.as(ctx, 'kept') } : null;
+  return { orgIds: ctx.user.orgIds, patientIds, bills: billTable.as(ctx, 'bill'), kept };
 }
 
 /** The one place that narrows bills, so that list, totals, lines and exports always speak of the same ones. */

@@ -2,6 +2,7 @@ import { AppError, type DataRights, EnvelopeCode } from '@nephra/plugin-sdk/cont
 import { type DataModel, dataRights, type ReadContext, type RequestContext, seesAllRows, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { ChargingTables } from '../charging-tables.ts';
 import { billTable, CHARGING_MENU } from '../tables/bill.table.ts';
+import { dayTotalTable } from '../tables/day.table.ts';
 
 type Caller = Pick<RequestContext<never>, 'user' | 'dataScope' | 'log'>;
 
@@ -35,6 +36,18 @@ export const HIDDEN_NUMBER = '＊＊';
 export const deskRights = (ctx: Caller) => dataRights(ctx, CHARGING_MENU);
 
 export const seesWholeDesk = (ctx: Caller): boolean => seesAllRows(ctx, billModel);
+
+const FIELDS_OF_DAYS: readonly string[] = Object.keys(dayTotalTable.dataModel?.fields ?? {});
+
+/** Whether days by cashier and payer tell the caller's bills: schemes that speak of amounts or moments need the bills themselves. */
+export function daysKnowRights(ctx: Caller): boolean {
+  const { scope } = deskRights(ctx);
+  return (
+    scope.kind === 'organisation' ||
+    seesWholeDesk(ctx) ||
+    scope.conditions.every((condition) => condition.every(({ groups }) => groups.every(({ field }) => FIELDS_OF_DAYS.includes(field))))
+  );
+}
 
 /** A facility's month is run and closed over everything in it. @throws AppError `charging.needs-all-rows` */
 export function assertSeesWholeDesk(ctx: Caller): void {

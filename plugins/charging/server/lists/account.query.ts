@@ -5,6 +5,7 @@ import {
   type Money,
   moneyFromText,
   moneyToWire,
+  type Page,
   quantityFromText,
   quantityToWire,
   toPage,
@@ -20,7 +21,7 @@ import { BILL_COLUMNS, billRows } from '../bills/bill-rows.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { billTable } from '../tables/bill.table.ts';
 import { readPayWays } from '../pay-way.repo.ts';
-import { takingsByDay } from './takings.query.ts';
+import { takingsByDay, takingsPage } from './takings.query.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
@@ -31,8 +32,8 @@ const CHARGED = sql<string>`coalesce(sum(bill.total) filter (where bill.kind = '
 const REFUNDED = sql<string>`coalesce(sum(bill.total) filter (where bill.kind = 'refund'), 0)`;
 
 /** GET day. */
-export async function chargeDays(ctx: Ctx, filter: BillFilter): Promise<{ list: ChargeDay[] }> {
-  return { list: await takingsByDay(ctx.db, filter, await scopeOf(ctx, filter), await readPayWays(ctx.db, ctx.language)) };
+export async function chargeDays(ctx: Ctx, filter: BillFilter): Promise<Page<ChargeDay>> {
+  return await takingsPage(ctx.db, filter, await scopeOf(ctx, filter), await readPayWays(ctx.db, ctx.language));
 }
 
 /** Patients with bills, by what their latest bill says of them; newest first. Exports read the same query. */

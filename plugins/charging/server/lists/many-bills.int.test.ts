@@ -33,8 +33,10 @@ beforeAll(async () => {
     insert into charging.payment select made.* from charging.payment as one, generate_series(1, ${STORED}) as n,
       jsonb_populate_record(one, jsonb_build_object('bill_id', 'copy-' || n)) as made where one.bill_id = '${billId}';
     truncate charging.day_total, charging.day_way;
-    insert into charging.day_total select org_id, business_day, cashier_id, kind, count(*), sum(total), sum(west), sum(diag_treat), sum(assay) from charging.bill group by 1, 2, 3, 4;
-    insert into charging.day_way select org_id, business_day, cashier_id, kind, pay_way, sum(amount) from charging.bill join charging.payment on bill_id = id group by 1, 2, 3, 4, 5;
+    insert into charging.day_total (org_id, business_day, cashier_id, kind, reim_way, bills, total, west, diag_treat, assay)
+      select org_id, business_day, cashier_id, kind, reim_way, count(*), sum(total), sum(west), sum(diag_treat), sum(assay) from charging.bill group by 1, 2, 3, 4, 5;
+    insert into charging.day_way (org_id, business_day, cashier_id, kind, reim_way, pay_way, amount)
+      select org_id, business_day, cashier_id, kind, reim_way, pay_way, sum(amount) from charging.bill join charging.payment on bill_id = id group by 1, 2, 3, 4, 5, 6;
     commit;
     analyze charging.bill; analyze charging.bill_line`);
 });

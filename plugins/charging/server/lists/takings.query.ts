@@ -1,5 +1,5 @@
-import { addMoney, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
-import { type AliasedExpression, estimatedRows, type Kysely, sql, totalOf } from '@nephra/plugin-sdk/server';
+import { addMoney, moneyFromText, moneyToWire, type Page, toPage, ZERO } from '@nephra/plugin-sdk/contract';
+import { type AliasedExpression, estimatedRows, type Kysely, pageBounds, sql, totalOf } from '@nephra/plugin-sdk/server';
 import type { BillTotal, ChargeDay } from '../../contract/index.ts';
 import { type BillFilter, type BillScope, billsMatching, daysBetween, MAX_DAYS_READ, narrowsTotal } from '../bills/bill-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
@@ -32,18 +32,20 @@ interface Takings {
   readonly paid: AliasedExpression<DayWay, 'paid'>;
 }
 
-/** Whether a filter asks for nothing but days, a cashier and the kind: so much is known of each day without reading its bills. */
-const keptByDay = (filter: BillFilter, { whole, patientIds }: BillScope): boolean =>
-  whole &&
+/** Days as they are kept, where a filter asks for nothing but days, a cashier and the kind: so much is known of each day without reading its bills. */
+const keptFor = (filter: BillFilter, { kept, patientIds }: BillScope): BillScope['kept'] =>
   patientIds === undefined &&
   !narrowsTotal(filter) &&
   [filter.keyword?.trim(), filter.payWay, filter.chargeId, filter.group].every((value) => value === undefined || value === '') &&
   (filter.insured ?? false) === false &&
-  (filter.state === undefined || filter.state === 'refund');
+  (filter.state === undefined || filter.state === 'refund')
+    ? kept
+    : null;
 
 /** Sums by day and kind and by day and way, of the days that are kept or of the bills themselves. */
 function takings(db: Db, filter: BillFilter, scope: BillScope): Takings {
-  if (keptByDay(filter, scope)) return keptTakings(db, filter, scope);
+  const kept = keptFor(filter, scope);
+  if (kept) return keptTakings(db, filter, kept);
   const matching = billsMatching(db, filter, scope);
   const sums = matching
     .select(['bill.businessDay as day', 'bill.kind', sql<string>`count(*)`.as('bills'), sql<string>`sum(bill.total)`.as('total')])
@@ -57,8 +59,8 @@ function takings(db: Db, filter: BillFilter, scope: BillScope): Takings {
   return { sums: sums.as('taken'), paid: paid.as('paid') };
 }
 
-/** Told only to whoever sees every bill of these facilities (`keptByDay`). */
-function keptTakings(db: Db, filter: BillFilter, { days, dayWays }: BillScope): Takings {
+/** Kept days that a filter looks for. */
+function narrowedKept(db: Db, filter: BillFilter, { days, dayWays }: NonNullable<BillScope['kept']>) {
   const { startDate, endDate, cashierId } = filter;
   const kind = filter.state === 'refund' ? 'refund' : filter.kind;
   let sums = db.selectFrom(days);
@@ -67,6 +69,11 @@ function keptTakings(db: Db, filter: BillFilter, { days, dayWays }: BillScope): 
   if (endDate) [sums, paid] = [sums.where('kept.businessDay', '<=', endDate), paid.where('kept.businessDay', '<=', endDate)];
   if (cashierId) [sums, paid] = [sums.where('kept.cashierId', '=', cashierId), paid.where('kept.cashierId', '=', cashierId)];
   if (kind) [sums, paid] = [sums.where('kept.kind', '=', kind), paid.where('kept.kind', '=', kind)];
+  return { sums, paid };
+}
+
+function keptTakings(db: Db, filter: BillFilter, kept: NonNullable<BillScope['kept']>): Takings {
+  const { sums, paid } = narrowedKept(db, filter, kept);
   return {
     sums: sums
       .select([
@@ -126,25 +133,50 @@ function waysOf(ways: readonly PayWayEntry[], paid: readonly Pick<DayWay, 'pay_w
 /** What each business day with bills brought in, oldest first; list, accounts and figures all say these sums. */
 export async function takingsByDay(db: Db, filter: BillFilter, scope: BillScope, ways: readonly PayWayEntry[]): Promise<ChargeDay[]> {
   const { sums, paid } = takings(db, filter, scope);
-  const days = await db
-    .selectFrom(sums)
-    .select(['taken.day', ...SUMS])
-    .groupBy('taken.day')
-    .orderBy('taken.day')
-    .execute();
-  const amounts = await db
-    .selectFrom(paid)
-    .select(['paid.day', 'paid.pay_way', sql<string>`sum(paid.amount)`.as('amount')])
-    .groupBy(['paid.day', 'paid.pay_way'])
-    .execute();
+  const [days, amounts] = await Promise.all([
+    db
+      .selectFrom(sums)
+      .select(['taken.day', ...SUMS])
+      .groupBy('taken.day')
+      .orderBy('taken.day')
+      .execute(),
+    db
+      .selectFrom(paid)
+      .select(['paid.day', 'paid.pay_way', sql<string>`sum(paid.amount)`.as('amount')])
+      .groupBy(['paid.day', 'paid.pay_way'])
+      .execute(),
+  ]);
   const byDay = new Map<string, typeof amounts>();
   for (const one of amounts) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
   return days.map((row) => ({ day: row.day, chargeCount: Number(row.charge_count), ...pricesOf(row), ways: waysOf(ways, byDay.get(row.day) ?? []) }));
 }
 
+/** A page of `takingsByDay`: of ten years the days are looked up first, and the bills of those on the page alone are added up. */
+export async function takingsPage(db: Db, filter: BillFilter, scope: BillScope, ways: readonly PayWayEntry[]): Promise<Page<ChargeDay>> {
+  const { pageSize, offset } = pageBounds(filter);
+  if (offset === 0 && daysBetween(filter) <= pageSize) {
+    const all = await takingsByDay(db, filter, scope, ways);
+    return toPage(all, all.length, filter);
+  }
+  const kept = keptFor(filter, scope);
+  const days = kept
+    ? narrowedKept(db, filter, kept).sums.select('kept.businessDay as day').distinct()
+    : billsMatching(db, filter, scope).select('bill.businessDay as day').distinct();
+  const { total, first, last } = await db
+    .selectFrom(days.as('taken'))
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string | null>`(array_agg(taken.day order by taken.day))[${offset + 1}::int]::text`.as('first'),
+      sql<string | null>`(array_agg(taken.day order by taken.day))[least(${offset + pageSize}::int, count(*)::int)]::text`.as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (first === null || last === null) return toPage([], total, filter);
+  return toPage(await takingsByDay(db, { ...filter, startDate: first, endDate: last }, scope, ways), total, filter);
+}
+
 /** More bills over more than a month, sums that no day keeps, than are added up. */
 export async function isTooMuch(db: Db, filter: BillFilter, scope: BillScope): Promise<boolean> {
-  if (keptByDay(filter, scope) || daysBetween(filter) <= MAX_DAYS_READ) return false;
+  if (keptFor(filter, scope) || daysBetween(filter) <= MAX_DAYS_READ) return false;
   const matching = billsMatching(db, filter, scope).select('bill.id');
   if ((await estimatedRows(db, matching)) >= SURELY_TOO_MANY) return true;
   return (await totalOf(db, matching, { list: [], pageSize: 1, offset: 0, countUpTo: MAX_BILLS_ADDED })) === MAX_BILLS_ADDED;

@@ -22,9 +22,9 @@ export interface MonthFilter {
   readonly pageSize?: number;
 }
 
-/** A patient of the month with exact sums. */
-export interface MonthPatient {
-  readonly patient: PatientRow;
+/** A patient's month with exact sums. */
+interface MonthAccount {
+  readonly patientId: string;
   /** Ids under which the prescriptions lie: the patient's own and those of merged files. */
   readonly ids: readonly string[];
   readonly state: MonthState;
@@ -39,8 +39,11 @@ export interface MonthPatient {
   readonly charged: Money;
   readonly refunds: Money;
 }
+export interface MonthPatient extends MonthAccount {
+  readonly patient: PatientRow;
+}
 
-type Kinds = ReadonlyMap<string, Pick<PatientRow, 'patientType' | 'mergedInto'>>;
+type Kinds = ReadonlyMap<string, Pick<PatientRow, 'patientType' | 'mergedInto'> & { readonly dialysisNo: string }>;
 
 /** The file that is left of a merged one; itself otherwise. */
 function survivor(patientId: string, kinds: Kinds): string {
@@ -56,7 +59,7 @@ function survivor(patientId: string, kinds: Kinds): string {
 /** Of these files and of those that they were merged into. */
 async function kindsOf(ctx: ServerContext<ChargingTables>, ids: readonly string[], orgIds: readonly OrgId[]): Promise<Kinds> {
   const directory = ctx.service(patientDirectory);
-  const kinds = new Map<string, Pick<PatientRow, 'patientType' | 'mergedInto'>>();
+  const kinds = new Map<string, Kinds extends ReadonlyMap<string, infer Kind> ? Kind : never>();
   let missing = [...new Set(ids)];
   while (missing.length > 0) {
     for (const [id, kind] of await directory.kinds(missing, orgIds)) kinds.set(id, kind);
@@ -67,7 +70,7 @@ async function kindsOf(ctx: ServerContext<ChargingTables>, ids: readonly string[
   return kinds;
 }
 
-function sumUp(patient: PatientRow, rows: readonly LedgerStateTotal[], refunds: Money): MonthPatient {
+function sumUp(patientId: string, rows: readonly LedgerStateTotal[], refunds: Money): MonthAccount {
   const sum = (keep: (row: LedgerStateTotal) => boolean): Money => addMoney(ZERO, ...rows.filter(keep).map((row) => row.totalPrice));
   const count = (keep: (row: LedgerStateTotal) => boolean): number => rows.filter(keep).reduce((all, row) => all + row.count, 0);
   const isOpen = (row: LedgerStateTotal): boolean => ['waiting', 'account'].includes(partOf(row));
@@ -79,7 +82,7 @@ function sumUp(patient: PatientRow, rows: readonly LedgerStateTotal[], refunds: 
     pending: sum((row) => partOf(row) === 'pending'),
   };
   return {
-    patient,
+    patientId,
     ids: [...new Set(rows.map((row) => row.patientId))],
     ...facts,
     state: monthStateOf({ ...facts, open: count(isOpen), waitingCount: count((row) => partOf(row) === 'waiting') }),
@@ -135,9 +138,9 @@ async function carriedTotals(
 
 /**
  * Everybody with a monthly account: dialysis patients with a prescription in the month, and whoever else has something on the account.
- * By name; files that were merged count with the one that is left.
+ * Files that were merged count with the one that is left.
  */
-export async function monthPatients(ctx: ServerContext<ChargingTables>, orgIds: readonly OrgId[], month: string, rights?: DataRights): Promise<MonthPatient[]> {
+async function monthAccounts(ctx: ServerContext<ChargingTables>, orgIds: readonly OrgId[], month: string, rights?: DataRights) {
   const { startDate, endDate } = monthSpan(month);
   const own = await ctx.service(prescriptionLedger).stateTotals({ orgIds, rights, startDate, endDate });
   const rows = [...own, ...(await carriedTotals(ctx, orgIds, month, rights))];
@@ -157,16 +160,31 @@ export async function monthPatients(ctx: ServerContext<ChargingTables>, orgIds: 
   // Of a thousand patients of a month a tenth has an account: their files alone are read whole.
   const people = new Map([...rowsOf].filter(hasAccount));
   const ids = new Set([...people.values()].flatMap((mine) => mine.map((row) => row.patientId)));
-  const files = await ctx.service(patientDirectory).list([...people.keys()], orgIds);
   const theirs = own.filter((row) => ids.has(row.patientId));
   const refunds = await refundsByPerson(ctx, orgIds, month, theirs, rights);
-  return files
-    .map((patient) => {
-      const mine = people.get(patient.patientId) ?? [];
-      const given = [...new Set(mine.map((row) => row.patientId))].map((id) => refunds.get(id) ?? ZERO);
-      return sumUp(patient, mine, addMoney(ZERO, ...given));
-    })
-    .sort((a, b) => (a.patient.outpatientCode < b.patient.outpatientCode ? -1 : 1));
+  const accounts = [...people].map(([patientId, mine]) => {
+    const given = [...new Set(mine.map((row) => row.patientId))].map((id) => refunds.get(id) ?? ZERO);
+    return sumUp(patientId, mine, addMoney(ZERO, ...given));
+  });
+  return { accounts, kinds };
+}
+
+const byNumber = (a: { readonly outpatientCode: string }, b: { readonly outpatientCode: string }): number => (a.outpatientCode < b.outpatientCode ? -1 : 1);
+
+/** With their files, of those that are found. */
+async function withFiles(ctx: ServerContext<ChargingTables>, accounts: readonly MonthAccount[], orgIds: readonly OrgId[]): Promise<MonthPatient[]> {
+  const accountOf = new Map(accounts.map((one) => [one.patientId, one]));
+  const files = await ctx.service(patientDirectory).list([...accountOf.keys()], orgIds);
+  return files.flatMap((patient) => {
+    const account = accountOf.get(patient.patientId);
+    return account ? [{ ...account, patient }] : [];
+  });
+}
+
+/** Everybody with a monthly account, by number. */
+export async function monthPatients(ctx: ServerContext<ChargingTables>, orgIds: readonly OrgId[], month: string, rights?: DataRights): Promise<MonthPatient[]> {
+  const { accounts } = await monthAccounts(ctx, orgIds, month, rights);
+  return (await withFiles(ctx, accounts, orgIds)).sort((a, b) => byNumber(a.patient, b.patient));
 }
 
 export const patientToWire = (one: MonthPatient): MonthPatientRow => ({
@@ -191,8 +209,8 @@ export const patientToWire = (one: MonthPatient): MonthPatientRow => ({
   refundPrice: moneyToWire(one.refunds),
 });
 
-function totalsOf(people: readonly MonthPatient[], everybody: readonly MonthPatient[]): MonthTotals {
-  const sum = (of: (one: MonthPatient) => Money): number => moneyToWire(addMoney(ZERO, ...people.map(of)));
+function totalsOf(people: readonly MonthAccount[], everybody: readonly MonthAccount[]): MonthTotals {
+  const sum = (of: (one: MonthAccount) => Money): number => moneyToWire(addMoney(ZERO, ...people.map(of)));
   const states: Record<string, number> = {};
   for (const one of everybody) states[one.state] = (states[one.state] ?? 0) + 1;
   return {
@@ -210,7 +228,12 @@ function totalsOf(people: readonly MonthPatient[], everybody: readonly MonthPati
 /** Facilities that a filter speaks of: the one it names when the caller may see it, else all of the caller's. */
 export const orgsOf = (ctx: Ctx, orgId: string | undefined): OrgId[] => ctx.user.orgIds.filter((one) => orgId === undefined || one === orgId);
 
-/** The month's patients that a filter finds, and everybody, for the counts of the state chips. */
+const isInState =
+  ({ state }: MonthFilter) =>
+  (one: MonthAccount): boolean =>
+    state === undefined || one.state === state;
+
+/** The month's patients that a filter finds, with their files. */
 export async function filteredPatients(ctx: Ctx, filter: MonthFilter): Promise<{ found: MonthPatient[]; everybody: MonthPatient[] }> {
   const orgIds = orgsOf(ctx, filter.orgId);
   if (orgIds.length === 0) return { found: [], everybody: [] };
@@ -219,13 +242,35 @@ export async function filteredPatients(ctx: Ctx, filter: MonthFilter): Promise<{
   const everybody = (await monthPatients(ctx, orgIds, filter.month, deskRights(ctx))).filter(
     (one) => (filter.reimWay === undefined || one.patient.reimWay === filter.reimWay) && named(one),
   );
-  return { found: everybody.filter((one) => filter.state === undefined || one.state === filter.state), everybody };
+  return { found: everybody.filter(isInState(filter)), everybody };
+}
+
+/** The same without files: of a thousand patients twenty are shown, and names and numbers say which. Who looks for a payer needs the files. */
+async function foundAccounts(ctx: Ctx, filter: MonthFilter): Promise<{ found: readonly MonthAccount[]; everybody: readonly MonthAccount[] }> {
+  const orgIds = orgsOf(ctx, filter.orgId);
+  if (filter.reimWay !== undefined || orgIds.length === 0) return await filteredPatients(ctx, filter);
+  const { accounts, kinds } = await monthAccounts(ctx, orgIds, filter.month, deskRights(ctx));
+  const names = await ctx.service(patientDirectory).names(
+    accounts.map(({ patientId }) => patientId),
+    orgIds,
+  );
+  const everybody = accounts
+    .flatMap((account) => {
+      const { patientName, outpatientCode } = names.get(account.patientId) ?? {};
+      if (patientName === undefined || outpatientCode === undefined) return [];
+      return keywordFinds(filter.keyword ?? '', [patientName, outpatientCode, kinds.get(account.patientId)?.dialysisNo ?? ''])
+        ? [{ ...account, outpatientCode }]
+        : [];
+    })
+    .sort(byNumber);
+  return { found: everybody.filter(isInState(filter)), everybody };
 }
 
 /** GET monthpatientlist. */
 export async function listMonthPatients(ctx: Ctx, filter: MonthFilter) {
-  const { found, everybody } = await filteredPatients(ctx, filter);
+  const { found, everybody } = await foundAccounts(ctx, filter);
   const pageSize = filter.pageSize ?? DEFAULT_PAGE_SIZE;
   const start = ((filter.currentPage ?? 1) - 1) * pageSize;
-  return { ...toPage(found.slice(start, start + pageSize).map(patientToWire), found.length, filter), totals: totalsOf(found, everybody) };
+  const shown = await withFiles(ctx, found.slice(start, start + pageSize), orgsOf(ctx, filter.orgId));
+  return { ...toPage(shown.map(patientToWire), found.length, filter), totals: totalsOf(found, everybody) };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { prescriptionClosedMonth } from '../../../prescription/contract/index.ts';
+import { patientDirectory } from '../../../patient/contract/index.ts';
 import { monthContract } from '../../contract/index.ts';
 import { cashier, dialyserLot, oneDialyser, refusal, sideBySide, wuhanCashier } from '../../testing/desk.ts';
 import { type MonthDesk, openMonthDesk, ORG } from '../../testing/month-desk.ts';
@@ -162,6 +163,15 @@ describe('[7.8-03] monthpatientlist', () => {
     expect(all.totals).toMatchObject({ patients: 2, totalPrice: 1020, accountPrice: 620, waitingPrice: 400, states: { ready: 1, waiting: 1 } });
     expect((await list({ state: 'waiting' })).totals).toMatchObject({ patients: 1, totalPrice: 400, states: { ready: 1, waiting: 1 } });
     expect((await list({ keyword: 'wxm' })).list.map((one) => one.patientId)).toEqual(['pat-2']);
+    // Files are read of those on the page alone; what is found is what all files say, whichever way it was looked for.
+    const pages = await Promise.all([1, 2, 3].map((currentPage) => list({ currentPage, pageSize: 1 })));
+    expect(pages.flatMap((page) => page.list)).toEqual(all.list);
+    expect(pages.map(({ totals, pagination }) => [totals, pagination.total])).toEqual(pages.map(() => [all.totals, all.list.length]));
+    for (const one of all.list) {
+      const file = await desk.host.service(patientDirectory).get(one.patientId, cashier.orgIds);
+      for (const keyword of [one.patientName, one.outpatientCode, file?.dialysis?.dialysisNo ?? '']) expect((await list({ keyword })).list).toContainEqual(one);
+      expect((await list({ reimWay: one.reimWay })).list).toContainEqual(one);
+    }
     expect((await list({ reimWay: '310' })).list.map((one) => one.patientId)).toEqual(['pat-1']);
     expect((await list({ month: '2026-02' })).list).toEqual([]);
     const foreign = await desk.host.call('charging', routes.patientList, { query: { month: '2026-03' }, user: wuhanCashier });

@@ -4,6 +4,8 @@ import { type DateRange, ListStore } from '@nephra/plugin-sdk/widgets';
 import { accountContract, type ChargeDay } from '../../contract/index.ts';
 
 const FIRST_DAYS = 30;
+/** A quarter stands on one page; its chart shows the days of the page. */
+const PAGE_SIZE = 100;
 
 /** What each day brought in. */
 export class DaysStore {
@@ -15,7 +17,9 @@ export class DaysStore {
     this.days = new ListStore<ChargeDay, { day: DateRange; payWay: string }>({
       rowKey: 'day',
       filter: { day: [startOfDay(now - (FIRST_DAYS - 1) * DAY_MS), endOfDay(now)] },
-      load: ({ day, payWay }, signal) => client.days({ query: { ...daysOf(day), ...(payWay ? { payWay } : {}) } }, { signal, quiet: true }),
+      pageSize: PAGE_SIZE,
+      load: ({ day, payWay, currentPage, pageSize }, signal) =>
+        client.days({ query: { ...daysOf(day), currentPage, pageSize, ...(payWay ? { payWay } : {}) } }, { signal, quiet: true }),
     });
   }
 

@@ -3,6 +3,7 @@ import { DIALYSIS_MODES } from '../../../dialysis-file/contract/index.ts';
 import { FINDING_KINDS } from './finding-kinds.ts';
 import { MAX_KIT_QUANTITY, MIN_KIT_QUANTITY } from '../limits.ts';
 import { idText, oneOf } from '../session.schema.ts';
+import { findingRun } from './finding-run.contract.ts';
 
 const findingRow = Type.Object({
   id: Type.String(),
@@ -18,6 +19,7 @@ const findingRow = Type.Object({
 });
 export type FindingRow = Static<typeof findingRow>;
 
+const month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
 const kind = Type.Union([Type.Literal('drug'), Type.Literal('material'), Type.Literal('item')]);
 const part = Type.Union([Type.Literal('treatment'), Type.Literal('dialyser'), Type.Literal('lines'), Type.Literal('other')]);
 const kitLine = Type.Object({
@@ -47,7 +49,7 @@ export const findingContract = defineContract('dialysisFinding', {
     summary: 'What an insurer would find in the treatments and prescriptions of a month, newest day first',
     need: 'perm:dialysis.findings',
     audit: 'read-patient',
-    query: Type.Object({ month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }) }),
+    query: Type.Object({ month }),
     reply: Type.Object({
       month: Type.String(),
       /** Closed treatments of the month, and how many of them have their prescription. */
@@ -57,7 +59,36 @@ export const findingContract = defineContract('dialysisFinding', {
       counts: Type.Record(Type.String(), Type.Integer({ minimum: 1 })),
       /** The newest of them, 5,000 at most. */
       list: Type.Array(findingRow),
+      /** The month of several facilities has so many treatments that it is looked through in the background, once somebody asks for it. */
+      large: Type.Boolean(),
+      /** When that which is listed was found, milliseconds; null: just now, or nothing was looked through yet. */
+      madeAt: Type.Union([Type.Integer(), Type.Null()]),
+      /** The newest run over a large month; null while nobody asked for one. */
+      run: Type.Union([findingRun, Type.Null()]),
     }),
+  }),
+  startRun: post('/api/dialysis/Findings/Actions/Run', {
+    summary: 'Look through the month of several facilities in the background; where that is under way it is the same run',
+    need: 'perm:dialysis.findings',
+    audit: 'read-patient',
+    retry: 'natural',
+    body: Type.Object({ month }),
+    reply: findingRun,
+  }),
+  run: get('/api/dialysis/Findings/Run/{id}', {
+    summary: 'How far one’s own run over a month is',
+    need: 'perm:dialysis.findings',
+    audit: 'none',
+    params: Type.Object({ id: idText }),
+    reply: findingRun,
+  }),
+  cancelRun: put('/api/dialysis/Findings/Run/{id}/Actions/Cancel', {
+    summary: 'End one’s own run over a month after the day that is being read',
+    need: 'perm:dialysis.findings',
+    audit: 'write',
+    retry: 'natural',
+    params: Type.Object({ id: idText }),
+    reply: findingRun,
   }),
   propose: post('/api/dialysis/Session/{id}/Actions/Propose', {
     summary: 'Write the prescription of a closed treatment, and take out of stock what it used, where that could not be done when it was closed',

@@ -50,6 +50,14 @@ export interface Finding {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
+/** Findings as they are kept: names of patients are looked up when they are shown. */
+export interface StoredFindings {
+  readonly held: number;
+  readonly written: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly list: readonly Finding[];
+}
+
 const HELD: readonly number[] = [5];
 const UNFINISHED: readonly number[] = [1, 2, 3, 4];
 const MINUTE_MS = 60_000;

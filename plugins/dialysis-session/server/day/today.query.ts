@@ -6,18 +6,16 @@ import { TODAY_MENU } from '../../contract/limits.ts';
 import type { StationCard, TodayReply } from '../../contract/session.schema.ts';
 import type { SessionState } from '../../contract/states.ts';
 import { readingDueAt } from '../../domain/due.ts';
-import { entryTable, type EntryStored } from '../tables/entry.table.ts';
+import type { EntryStored } from '../tables/entry.table.ts';
 import type { SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { minutesOf, ufTargetOf } from '../reading/around.ts';
 import { sessionsAt } from '../reading/at-places.ts';
+import { entriesThatCount } from '../reading/entries-that-count.ts';
 import { seenPatients, seenPlaces, type TreatmentPlace } from '../reading/visible.ts';
 
 const STATE_OF_SLOT: Readonly<Record<SlotFacts['state'], SessionState>> = { planned: 0, arrived: 1, treated: 5, absent: 9, cancelled: 8 };
 const millis = (at: Date | null): number | null => at?.getTime() ?? null;
-
-/** What boards show of a running treatment; entries of others are not read. */
-const SHOWN_KINDS = ['reading', 'adjust', 'event'];
 
 /** Of the readings of a treatment, in their order. */
 export function pressureOf(
@@ -65,23 +63,7 @@ export async function todayOf(ctx: Ctx, asked: { readonly date?: string; readonl
     const session = bySlot.get(slotId);
     return session && (session.state === 3 || session.state === 4) ? [session.id] : [];
   });
-  const entries =
-    running.length === 0
-      ? []
-      : await entryTable
-          .select(ctx, 'e')
-          .where('e.sessionId', 'in', running)
-          .where('e.kind', 'in', SHOWN_KINDS)
-          .orderBy('e.at')
-          .orderBy('e.id')
-          .limit(10_000)
-          .execute();
-  const entriesOf = new Map<string, EntryStored[]>();
-  for (const entry of entries) {
-    const before = entriesOf.get(entry.sessionId);
-    if (before) before.push(entry);
-    else entriesOf.set(entry.sessionId, [entry]);
-  }
+  const entriesOf = await entriesThatCount(ctx, orgIds, running);
   const patientIds = [...new Set(slots.map(({ patientId }) => patientId))];
   const patients = new Map((await ctx.service(patientDirectory).list(patientIds, orgIds)).map((patient) => [patient.patientId, patient]));
   const planning = await directory.planning(patientIds, orgIds, date);

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import { type BriefPrescription, PayStatus } from '../../../prescription/contract/index.ts';
 import type { AuditedLine, AuditedPrescription, AuditedSession } from '../../domain/money/findings.ts';
 import { sessionTable } from '../tables/session.table.ts';
-import type { Ctx } from '../tables/tables.ts';
+import type { WorkCtx } from '../tables/tables.ts';
 
 /** What is a treatment, by the name of the item: the same words by which prescriptions check that a session has one. */
 const TREATMENT = /血液透析|血液滤过|透析滤过|连续性肾脏替代|连续性血液净化/;
@@ -48,7 +48,7 @@ const AUDITED = ['s.id', 's.patientId', 's.day', 's.mode', 's.state', 's.minutes
 const NAMED = ['s.prescriptionId', 's.prescriptionNo'] as const;
 
 /** Treatments of some days in these facilities, oldest first. @param most rows at most */
-export async function auditedRows(ctx: Ctx, orgIds: readonly OrgId[], from: string, to: string, most: number) {
+export async function auditedRows(ctx: WorkCtx, orgIds: readonly OrgId[], from: string, to: string, most: number) {
   // Findings are of the whole facility, as an insurer looks at it: rights on treatments narrow none of them.
   return await sessionTable
     .everywhere(ctx, 'the month of the caller’s facilities', 's')
@@ -66,7 +66,7 @@ export async function auditedRows(ctx: Ctx, orgIds: readonly OrgId[], from: stri
 export type AuditedRow = Awaited<ReturnType<typeof auditedRows>>[number];
 
 /** Why treatments ended, of those that are asked for: a sheet lies apart from its row, and of a month few were shorter than planned. */
-export async function endReasons(ctx: Ctx, orgIds: readonly OrgId[], ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function endReasons(ctx: WorkCtx, orgIds: readonly OrgId[], ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await sessionTable
     .everywhere(ctx, 'treatments of the month of the caller’s facilities that were just read', 's')

@@ -1,13 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError, DAY_MS, dayOf, type OrgId, parseDay, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { catalogueStockUse, type UseTrouble } from '../../../catalogue/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import { type BriefPrescription, prescriptionLedger, prescriptionProposals, PayStatus } from '../../../prescription/contract/index.ts';
 import { dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
-import { type AuditedPrescription, type AuditedSession, countsOf, type Finding, findingsOf, inOrder, isShort } from '../../domain/money/findings.ts';
+import {
+  type AuditedPrescription,
+  type AuditedSession,
+  countsOf,
+  type Finding,
+  findingsOf,
+  inOrder,
+  isShort,
+  type StoredFindings,
+} from '../../domain/money/findings.ts';
 import { againstPrices, overCap, testedTooSoon, whileAway } from '../../domain/money/price-rules.ts';
 import { kitTable } from '../tables/order.table.ts';
 import { awaysOf } from '../stays/stays.service.ts';
-import type { Ctx } from '../tables/tables.ts';
+import type { WorkCtx } from '../tables/tables.ts';
 import { audited, type AuditedRow, auditedRows, auditedSession, endReasons, plannedMinutes, TEST } from './audited.ts';
 import { priceRulesOf } from './price-rules.query.ts';
 import { proposalKey } from './propose.ts';
@@ -28,7 +38,7 @@ const lastDay = (month: string): string => {
  * Whether each treatment has its prescription. One of the month that stands is known by its number: it is the one that the treatment proposed. What became
  * of all others is asked, of the treatments that were held.
  */
-async function writtenOf(ctx: Ctx, orgIds: readonly OrgId[], rows: readonly AuditedRow[], prescriptions: readonly BriefPrescription[]) {
+async function writtenOf(ctx: WorkCtx, orgIds: readonly OrgId[], rows: readonly AuditedRow[], prescriptions: readonly BriefPrescription[]) {
   const standing = new Set(prescriptions.filter(({ payStatus }) => payStatus !== PayStatus.Void).map(({ dpId }) => dpId));
   const doubtful = rows.filter(({ state, prescriptionId }) => state === HELD && !standing.has(prescriptionId)).map(({ id }) => proposalKey(id));
   const statuses = await ctx.service(prescriptionProposals).payStatuses(doubtful, orgIds);
@@ -43,7 +53,13 @@ async function writtenOf(ctx: Ctx, orgIds: readonly OrgId[], rows: readonly Audi
 }
 
 /** Tests of the patients who were tested in the month, before it. */
-async function earlierTests(ctx: Ctx, orgIds: readonly OrgId[], tested: readonly string[], from: string, days: number): Promise<readonly BriefPrescription[]> {
+async function earlierTests(
+  ctx: WorkCtx,
+  orgIds: readonly OrgId[],
+  tested: readonly string[],
+  from: string,
+  days: number,
+): Promise<readonly BriefPrescription[]> {
   if (tested.length === 0 || days <= 0) return [];
   const before = { startDate: dayOf(parseDay(from) - days * DAY_MS), endDate: dayOf(parseDay(from) - DAY_MS) };
   return await ctx.service(prescriptionLedger).brief({ orgIds, patientIds: tested, ...before, testsAlone: true }, MAX_READ);
@@ -66,21 +82,56 @@ function ofStock(sessions: readonly AuditedSession[], troubles: readonly UseTrou
   });
 }
 
-/** Findings of a month in the caller's facilities. @throws AppError `dialysis-session.month-too-large` */
-export async function findingsOfMonth(ctx: Ctx, month: string) {
+/** Whose month is looked through: the facilities, and the one whose rules hold. */
+export interface AuditedMonth {
+  readonly orgIds: readonly OrgId[];
+  readonly orgId: OrgId;
+  /** `YYYY-MM` */
+  readonly month: string;
+}
+/** Told after each day that was read; what it throws ends the reading. */
+export type EachDay = (daysRead: number) => Promise<void>;
+
+export const daysOfMonth = (month: string): number => Number(lastDay(month).slice(8));
+
+/** Treatments and prescriptions of the month; day by day where somebody wants to know how far it is. @throws AppError `dialysis-session.month-too-large` */
+async function read(ctx: WorkCtx, { orgIds, month }: AuditedMonth, eachDay: EachDay | undefined) {
+  const ledger = ctx.service(prescriptionLedger);
+  const spans: readonly (readonly [string, string])[] = eachDay
+    ? Array.from({ length: daysOfMonth(month) }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`).map((day) => [day, day])
+    : [[`${month}-01`, lastDay(month)]];
+  const rows: AuditedRow[] = [];
+  const prescriptions: BriefPrescription[] = [];
+  for (const [at, [from, to]] of spans.entries()) {
+    const [treated, written] = await Promise.all([
+      auditedRows(ctx, orgIds, from, to, MAX_READ + 1),
+      ledger.brief({ orgIds, startDate: from, endDate: to }, MAX_READ + 1),
+    ]);
+    for (const row of treated) rows.push(row);
+    for (const one of written) prescriptions.push(one);
+    if (Math.max(rows.length, prescriptions.length) > MAX_READ) throw new AppError('dialysis-session.month-too-large', { params: { most: MAX_READ } });
+    await eachDay?.(at + 1);
+  }
+  return { rows, prescriptions };
+}
+
+/** Findings of a month in these facilities. @throws AppError `dialysis-session.month-too-large` */
+export async function findingsOfMonth(ctx: WorkCtx, audit: AuditedMonth, eachDay?: EachDay): Promise<StoredFindings> {
+  const { orgIds, orgId, month } = audit;
   const [from, to] = [`${month}-01`, lastDay(month)];
-  const { orgIds, orgId } = ctx.user;
   const directory = ctx.service(patientDirectory);
   // None of them needs another one: the database answers some while others are read.
-  const [rows, prescriptions, kit, rules, { endToleranceMinutes }, troubles] = await Promise.all([
-    auditedRows(ctx, orgIds, from, to, MAX_READ + 1),
-    ctx.service(prescriptionLedger).brief({ orgIds, startDate: from, endDate: to }, MAX_READ + 1),
-    kitTable.select(ctx, 'k').where('k.part', '=', 'treatment').execute(),
+  const [{ rows, prescriptions }, kit, rules, { endToleranceMinutes }, troubles] = await Promise.all([
+    read(ctx, audit, eachDay),
+    kitTable
+      .everywhere(ctx, 'what treatments of these facilities are charged with', 'k')
+      .where('k.orgId', 'in', [...orgIds])
+      .where('k.part', '=', 'treatment')
+      .execute(),
     priceRulesOf(ctx, orgId),
     ctx.service(dialysisDirectory).someLimits(orgId, ['endToleranceMinutes']),
     ctx.optionalService(catalogueStockUse)?.troubles(orgIds, from, to) ?? [],
   ]);
-  if (Math.max(rows.length, prescriptions.length) > MAX_READ) throw new AppError('dialysis-session.month-too-large', { params: { most: MAX_READ } });
   const treatments = new Set([...kit, ...rules.prices].map(({ drugId }) => drugId).filter((drugId) => drugId !== ''));
   const ids = [...new Set([...rows, ...prescriptions].map(({ patientId }) => patientId))];
   const tested = [...new Set(prescriptions.filter(({ lines }) => lines.some(({ drugType }) => drugType === TEST)).map(({ patientId }) => patientId))];
@@ -101,23 +152,37 @@ export async function findingsOfMonth(ctx: Ctx, month: string) {
   // Whoever was away the whole month has no sheet, and may have been charged.
   const people = [...new Set([...sessions, ...charged].map(({ patientId }) => patientId))];
   const aways = await awaysOf(ctx, orgIds, people, from, to);
-  const everything = inOrder([
-    ...findingsOf(sessions, charged, ctx.clock.today(), endToleranceMinutes),
-    ...overCap(sessions, rules.prices),
-    ...againstPrices(sessions, all, rules.prices),
-    ...testedTooSoon([...earlier.map(auditedRx), ...all], rules.intervals, month),
-    ...whileAway(sessions, all, aways),
-    ...ofStock(sessions, troubles),
-  ]);
-  const found = everything.slice(0, MAX_FOUND);
-  const nameOf = await directory.names([...new Set(found.map(({ patientId }) => patientId))], orgIds);
+  const found: Finding[] = [];
+  const rulesInTurn: readonly (() => readonly Finding[])[] = [
+    () => findingsOf(sessions, charged, ctx.clock.today(), endToleranceMinutes),
+    () => overCap(sessions, rules.prices),
+    () => againstPrices(sessions, all, rules.prices),
+    () => testedTooSoon([...earlier.map(auditedRx), ...all], rules.intervals, month),
+    () => whileAway(sessions, all, aways),
+    () => ofStock(sessions, troubles),
+  ];
+  for (const rule of rulesInTurn) {
+    for (const one of rule()) found.push(one);
+    // In the background others are answered between two rules.
+    if (eachDay) await setImmediate();
+  }
+  const everything = inOrder(found);
   const held = sessions.filter(({ state }) => state === HELD);
   return {
-    month,
     held: held.length,
     written: held.filter((one) => one.written === 'stands').length,
     counts: countsOf(everything),
-    list: found.map(({ kind, patientId, day, sessionId, dpId, dpNumber, params }) => {
+    list: everything.slice(0, MAX_FOUND),
+  };
+}
+
+/** Findings as a page shows them, with the names that patients have now. */
+export async function namedFindings(ctx: WorkCtx, orgIds: readonly OrgId[], { list, counts, ...sums }: StoredFindings) {
+  const nameOf = await ctx.service(patientDirectory).names([...new Set(list.map(({ patientId }) => patientId))], orgIds);
+  return {
+    ...sums,
+    counts: { ...counts },
+    list: list.map(({ kind, patientId, day, sessionId, dpId, dpNumber, params }) => {
       const { patientName = '', outpatientCode = '' } = nameOf.get(patientId) ?? {};
       const id = `${kind}/${sessionId || dpId}/${params.name ?? ''}/${params.what ?? ''}`;
       return { kind, patientId, day, sessionId, dpId, dpNumber, params: { ...params }, id, patientName, outpatientCode };

@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { workLeasedRow } from '@nephra/plugin-sdk/server';
 import { statementsOf } from '../../../../tests/support/count-statements.ts';
 import { catalogueStockUse } from '../../../catalogue/contract/index.ts';
 import { oneDialyser, pharmacist } from '../../../charging/testing/desk.ts';
@@ -13,6 +14,7 @@ import { dialysisStays } from '../../contract/stays.service.ts';
 import { doctor, nurse, refusal } from '../session-house.fixture.ts';
 import { bedsideOf } from '../stand-ins.fixture.ts';
 import { MAX_READ } from './findings.query.ts';
+import { findingClaim, workFindings } from '../findings/finding-run.ts';
 import { DIALYSER, type MoneyHouse, openMoneyHouse, SALINE, salineLot } from './money-house.fixture.ts';
 import { stockKey } from './use-goods.ts';
 
@@ -255,7 +257,13 @@ it('a month with more treatments than are read at once is refused to whoever loo
   const ofMonth = (month: string, orgIds: readonly OrgId[]) =>
     house.host.call('dialysis-session', findingContract.routes.list, { query: { month }, user: { ...nurse, orgIds } });
   const both = ['org-gz', 'org-wh'] as const;
-  expect(await refusal(ofMonth('2026-03', both))).toBe('dialysis-session.month-too-large');
+  expect(await ofMonth('2026-03', both)).toMatchObject({ large: true, madeAt: null, list: [] });
+  const user = { ...nurse, orgIds: both };
+  const { runId } = await house.host.call('dialysis-session', findingContract.routes.startRun, { body: { month: '2026-03' }, user });
+  const ctx = house.host.context('dialysis-session') as Parameters<typeof workFindings>[0];
+  await workLeasedRow(ctx, findingClaim, runId, { owner: 'here', leaseMs: 20_000, stopping: () => false }, (lease) => workFindings(ctx, runId, lease));
+  const run = await house.host.call('dialysis-session', findingContract.routes.run, { params: { id: runId }, user });
+  expect(run).toMatchObject({ state: 'failed', error: expect.stringContaining(String(MAX_READ)) });
   expect(await ofMonth('2026-03', ['org-gz'])).toMatchObject({ held: 1, written: 1 });
   expect(await ofMonth('2026-02', both)).toMatchObject({ held: 0, list: [] });
 });

@@ -7,6 +7,7 @@ import type { Complication, DialysisRounds, RoundTreatment, SignedOrder } from '
 import type { SessionState } from '../../contract/states.ts';
 import { minutesOf, ufTargetOf } from '../reading/around.ts';
 import { sessionsAt } from '../reading/at-places.ts';
+import { entriesThatCount } from '../reading/entries-that-count.ts';
 import { seenPlaces } from '../reading/visible.ts';
 import { entryTable, type EntryStored } from '../tables/entry.table.ts';
 import { orderTable } from '../tables/order.table.ts';
@@ -15,8 +16,7 @@ import type { WorkCtx } from '../tables/tables.ts';
 import { openOrders } from './open-orders.ts';
 
 const STATE_OF_SLOT: Readonly<Record<SlotFacts['state'], SessionState>> = { planned: 0, arrived: 1, treated: 5, absent: 9, cancelled: 8 };
-/** Of a day of a few centres; of some patients in ten years. */
-const MAX_ENTRIES_READ = 20_000;
+/** Of some patients in ten years. */
 const MAX_COMPLICATIONS = 5_000;
 const ACCESS_FOUND = ['thrill', 'skin', 'exitSite', 'catheterFlow'] as const;
 const SEVERITIES = ['mild', 'moderate', 'severe'] as const;
@@ -47,31 +47,6 @@ function accessFoundIn(session: SessionStored | undefined): RoundTreatment['acce
   return Object.fromEntries(ACCESS_FOUND.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])));
 }
 
-async function entriesOf(
-  ctx: WorkCtx,
-  orgIds: readonly OrgId[],
-  sessionIds: readonly string[],
-  kinds: readonly string[],
-): Promise<ReadonlyMap<string, readonly EntryStored[]>> {
-  const found = new Map<string, EntryStored[]>();
-  if (sessionIds.length === 0) return found;
-  const rows = await entryTable
-    .everywhere(ctx, 'treatments of organisations that the asking plugin has checked', 'e')
-    .where('e.orgId', 'in', [...orgIds])
-    .where('e.sessionId', 'in', [...sessionIds])
-    .where('e.kind', 'in', [...kinds])
-    .orderBy('e.at')
-    .orderBy('e.id')
-    .limit(MAX_ENTRIES_READ)
-    .execute();
-  for (const row of rows) {
-    const own = found.get(row.sessionId);
-    if (own) own.push(row);
-    else found.set(row.sessionId, [row]);
-  }
-  return found;
-}
-
 async function ofDay(ctx: WorkCtx, day: string, orgIds: readonly OrgId[], rights: DataRights): Promise<readonly RoundTreatment[]> {
   if (orgIds.length === 0) return [];
   const board = ctx.service(dialysisBoard);
@@ -93,8 +68,11 @@ async function ofDay(ctx: WorkCtx, day: string, orgIds: readonly OrgId[], rights
     }),
   );
   const slots = places.filter(({ slotId }) => seen.has(slotId));
-  const begun = [...bySlot.values()].filter(({ state }) => state >= 3 && state <= 7).map(({ id }) => id);
-  const entries = await entriesOf(ctx, orgIds, begun, ['reading', 'adjust', 'event']);
+  const begun = slots.flatMap(({ slotId }) => {
+    const session = bySlot.get(slotId);
+    return session && session.state >= 3 && session.state <= 7 ? [session.id] : [];
+  });
+  const entries = await entriesThatCount(ctx, orgIds, begun);
   const orders = await openOrders(ctx, slots, bySlot, day);
   return slots.map((slot): RoundTreatment => {
     const session = bySlot.get(slot.slotId);

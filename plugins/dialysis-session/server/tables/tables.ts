@@ -1,5 +1,6 @@
 import { growing, type ReadContext, type RequestContext, type ServerContext, small, type TableSizes } from '@nephra/plugin-sdk/server';
 import type { EntrySqlRow } from './entry.table.ts';
+import type { FindingRunRow } from './finding-run.table.ts';
 import type { OrderSetRow } from './order-set.table.ts';
 import type { OrderTables } from './order.table.ts';
 import type { PriceRuleRow } from './price-rule.table.ts';
@@ -10,6 +11,7 @@ export interface SessionDb extends OrderTables {
   'dialysis_session.entry': EntrySqlRow;
   'dialysis_session.order_set': OrderSetRow;
   'dialysis_session.price_rule': PriceRuleRow;
+  'dialysis_session.finding_run': FindingRunRow;
 }
 export type Ctx = RequestContext<SessionDb>;
 /** Outside of calls. */
@@ -27,4 +29,5 @@ export const tableSizes: TableSizes = {
   kit_line: small(2_000),
   order_set: small(2_000),
   price_rule: small(2_000),
+  finding_run: small(2_000),
 };

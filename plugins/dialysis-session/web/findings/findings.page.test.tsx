@@ -1,3 +1,4 @@
+import { dayOf, type ReplyOf } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findingContract, type FindingRow } from '../../contract/money/finding.contract.ts';
@@ -27,10 +28,11 @@ afterEach(async () => {
   await page?.unmount();
   page = undefined;
 });
-const draw = async (list: readonly FindingRow[], unlisted = 0): Promise<RenderedPage> => {
+type Report = ReplyOf<typeof routes.list>;
+const draw = async (list: readonly FindingRow[], unlisted = 0, over: Partial<Report> = {}): Promise<RenderedPage> => {
   const counts: Record<string, number> = {};
   for (const { kind } of list) counts[kind] = (counts[kind] ?? unlisted) + 1;
-  ctx.http.answer(routes.list, { month: '2026-03', held: 3, written: 2, counts, list: [...list] });
+  ctx.http.answer(routes.list, { month: '2026-03', held: 3, written: 2, counts, list: [...list], large: false, madeAt: null, run: null, ...over });
   page = await renderPage(Page, { context: ctx, menu: createFakeMenu({ enCode: 'dialysis.findings' }) });
   await page.until(() => page?.text().includes('SIM 张三') === true);
   return page;
@@ -55,6 +57,37 @@ describe('findings', () => {
     const shown = await draw([row('short')], 5_000);
     expect(shown.text()).toContain('本月共发现 5001 个问题，下面只列出日期最近的 1 个');
     expect(shown.text()).toContain('时间不足且无原因 5001');
+  });
+
+  it('of a large month are looked for in the background: how far it is shows, it is cancelled, and what was found says when', async () => {
+    const run = { runId: 'run-1', month: '2026-03', daysRead: 0, days: 31, startedAt: Date.parse('2026-03-31T02:00:00Z'), endedAt: null, error: '' };
+    const nothing = { month: '2026-03', held: 0, written: 0, counts: {}, list: [], large: true, madeAt: null, run: null };
+    ctx.http.answer(routes.list, nothing);
+    page = await renderPage(Page, { context: ctx, menu: createFakeMenu({ enCode: 'dialysis.findings' }) });
+    const shown = page;
+    await shown.until(() => shown.text().includes('需在后台核查'));
+    expect(shown.text()).not.toContain('没有发现问题');
+    ctx.http.answer(routes.startRun, { ...run, state: 'running' });
+    ctx.http.answer(routes.list, { ...nothing, run: { ...run, state: 'running', daysRead: 12 } });
+    await shown.click(shown.get('button', '开始核查'));
+    await shown.until(() => shown.text().includes('已读 12 / 31 天'));
+    expect(ctx.http.callsOf(routes.startRun)[0]?.input.body).toEqual({ month: dayOf(ctx.now()).slice(0, 7) });
+    ctx.http.answer(routes.cancelRun, { ...run, state: 'cancelling' });
+    ctx.http.answer(routes.run, { ...run, state: 'cancelled', endedAt: run.startedAt });
+    ctx.http.answer(routes.list, { ...nothing, run: { ...run, state: 'cancelled', endedAt: run.startedAt } });
+    await shown.click(shown.get('button', '取消核查'));
+    await shown.until(() => shown.text().includes('核查已取消'));
+    expect(ctx.http.callsOf(routes.cancelRun)[0]?.input.params).toEqual({ id: 'run-1' });
+    ctx.http.answer(routes.list, {
+      ...{ ...nothing, counts: { short: 1 }, list: [row('short')], madeAt: run.startedAt },
+      run: { ...run, state: 'done', daysRead: 31, endedAt: run.startedAt },
+    });
+    await shown.click(shown.get('button', '重新核查'));
+    await shown.until(() => shown.text().includes('SIM 张三'));
+    expect(shown.text()).toContain('核查开始于 2026-03-31 10:00');
+    ctx.http.answer(routes.list, { ...nothing, run: { ...run, state: 'failed', error: '后台核查出错' } });
+    await shown.click(shown.get('button', '重新核查'));
+    await shown.until(() => shown.text().includes('后台核查出错'));
   });
 
   it('have words for every kind in three languages', () => {

@@ -2,9 +2,13 @@ import { dayOf, type ReplyOf } from '@nephra/plugin-sdk/contract';
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { findingContract, type FindingRow, type KitLineBody, type KitRow } from '../../contract/money/finding.contract.ts';
+import type { FindingRun } from '../../contract/money/finding-run.contract.ts';
 import type { FindingKind } from '../../contract/money/finding-kinds.ts';
 
 type Report = ReplyOf<typeof findingContract.routes.list>;
+
+const POLL_MS = 2_000;
+export const isActive = (run: FindingRun | null): boolean => run?.state === 'running' || run?.state === 'cancelling';
 
 /** Findings of one month and the kits of the facility. */
 export class FindingsStore {
@@ -20,6 +24,7 @@ export class FindingsStore {
   private readonly client: Client<typeof findingContract.routes>;
   private readonly acts: ActGroup;
   private asked = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ctx: WebContext) {
     this.client = createClient(findingContract, ctx.http);
@@ -41,9 +46,13 @@ export class FindingsStore {
   countOf(kind: FindingKind): number {
     return this.report?.counts[kind] ?? 0;
   }
-  /** All that were found, listed or not; null while nothing was read. */
+  /** A large month that nobody has looked through yet: that nothing is listed says nothing. */
+  get unknown(): boolean {
+    return this.report?.large === true && this.report.madeAt === null;
+  }
+  /** All that were found, listed or not; null while nothing was read or looked through. */
   get total(): number | null {
-    return this.report && Object.values(this.report.counts).reduce((sum, count) => sum + count, 0);
+    return this.unknown ? null : this.report && Object.values(this.report.counts).reduce((sum, count) => sum + count, 0);
   }
   only(kind: FindingKind | ''): void {
     this.kind = kind;
@@ -66,7 +75,9 @@ export class FindingsStore {
     this.show(this.report, null, true);
     try {
       const { data } = await this.client.list({ query: { month: this.month } }, { quiet: true });
-      if (mine === this.asked) this.show(data, null, false);
+      if (mine !== this.asked) return;
+      this.show(data, null, false);
+      this.follow();
     } catch (error) {
       if (mine === this.asked) this.show(null, error, false);
     }
@@ -80,6 +91,18 @@ export class FindingsStore {
   takeStock = async (row: FindingRow): Promise<void> => {
     const end = await this.acts.run(row.id, [row.sessionId, 'stock'], (options) => this.client.takeStock({ params: { id: row.sessionId } }, options));
     if (end.kind === 'done') await this.load();
+  };
+
+  startRun = async (): Promise<void> => {
+    const { month } = this;
+    const end = await this.acts.run('run', [month], (options) => this.client.startRun({ body: { month } }, options));
+    if (end.kind === 'done') await this.load();
+  };
+  cancelRun = async (): Promise<void> => {
+    const run = this.report?.run;
+    if (!run) return;
+    const end = await this.acts.run('run', [run.runId, 'cancel'], (options) => this.client.cancelRun({ params: { id: run.runId } }, options));
+    if (end.kind === 'done') await this.look(run.runId);
   };
 
   async loadKit(): Promise<void> {
@@ -100,6 +123,22 @@ export class FindingsStore {
     await this.loadKit();
   }
 
+  /** Looks again after a while for as long as a run is under way. */
+  private follow(): void {
+    clearTimeout(this.timer);
+    const run = this.report?.run ?? null;
+    // The server may be away for a moment; the run is not.
+    if (run && isActive(run)) this.timer = setTimeout(() => void this.look(run.runId).catch(() => this.follow()), POLL_MS);
+  }
+  private async look(id: string): Promise<void> {
+    const mine = this.asked;
+    const { data } = await this.client.run({ params: { id } }, { quiet: true, background: true });
+    if (mine !== this.asked || this.report?.run?.runId !== id) return;
+    if (!isActive(data)) return await this.load();
+    this.show({ ...this.report, run: data }, this.problem, this.loading);
+    this.follow();
+  }
+
   private show(report: Report | null, problem: unknown, loading: boolean): void {
     this.report = report;
     this.problem = problem;
@@ -109,6 +148,7 @@ export class FindingsStore {
     this.kit = kit;
   }
   dispose(): void {
+    clearTimeout(this.timer);
     this.asked += 1;
   }
 }

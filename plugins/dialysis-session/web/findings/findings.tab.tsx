@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import type { FindingRow } from '../../contract/money/finding.contract.ts';
 import { FINDING_KINDS } from '../../contract/money/finding-kinds.ts';
 import type { FindingsStore } from './findings.store.ts';
+import { RunPanel } from './run.panel.tsx';
 
 /** What an insurer would find in a month, each with what to do; opens the sheet or the prescription that it speaks of. */
 export const FindingsTab = observer(function FindingsTab({ store }: { readonly store: FindingsStore }) {
@@ -43,8 +44,9 @@ export const FindingsTab = observer(function FindingsTab({ store }: { readonly s
           onChange={(keyword) => store.find(keyword)}
           style={{ width: 200 }}
         />
-        {report && <span>{t('finding.summary', { held: report.held, written: report.written })}</span>}
+        {report && !store.unknown && <span>{t('finding.summary', { held: report.held, written: report.written })}</span>}
       </div>
+      <RunPanel store={store} />
       <FilterChips
         label={t('finding.kind')}
         chips={[
@@ -65,7 +67,7 @@ export const FindingsTab = observer(function FindingsTab({ store }: { readonly s
       )}
       {store.problem ? <ErrorCard error={store.problem} onRetry={() => void store.load()} /> : null}
       {store.loading && <ListSkeleton />}
-      {!store.loading && !store.problem && store.rows.length === 0 && <EmptyState text={t('finding.empty')} />}
+      {!store.loading && !store.problem && !store.unknown && store.rows.length === 0 && <EmptyState text={t('finding.empty')} />}
       {!store.loading && store.rows.length > 0 && (
         <DataTable
           label={t('finding.findings')}

@@ -1,14 +1,15 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
-import { catalogueEntries } from '../../catalogue/contract/index.ts';
-import type { DialysisMode } from '../../dialysis-file/contract/index.ts';
-import { findingContract } from '../contract/money/finding.contract.ts';
-import { tell } from './acts/act.ts';
-import { type KitStored, kitTable } from './tables/order.table.ts';
-import { sessionTable, type SessionStored } from './tables/session.table.ts';
-import type { Ctx, SessionDb } from './tables/tables.ts';
-import { findingsOfMonth } from './money/findings.query.ts';
-import { settleTreatment, takeStockOf } from './money/propose.ts';
+import { catalogueEntries } from '../../../catalogue/contract/index.ts';
+import type { DialysisMode } from '../../../dialysis-file/contract/index.ts';
+import { findingContract } from '../../contract/money/finding.contract.ts';
+import { tell } from '../acts/act.ts';
+import { type KitStored, kitTable } from '../tables/order.table.ts';
+import { sessionTable, type SessionStored } from '../tables/session.table.ts';
+import type { Ctx, SessionDb } from '../tables/tables.ts';
+import { cancelFindingRun, ownRun, startFindingRun } from './finding-run.ts';
+import { reportOfMonth } from './report.query.ts';
+import { settleTreatment, takeStockOf } from '../money/propose.ts';
 
 type Kind = 'drug' | 'material' | 'item';
 const kitView = ({ id, mode, part, drugKind, drugId, drugName, quantity, used, charged, version }: KitStored) => ({
@@ -35,7 +36,10 @@ async function lockAudited(ctx: Ctx, id: string): Promise<SessionStored> {
 }
 
 export const findingRoutes = implement<SessionDb>()(findingContract, {
-  list: ({ query }, ctx) => findingsOfMonth(ctx, query.month),
+  list: ({ query }, ctx) => reportOfMonth(ctx, query.month),
+  startRun: ({ body }, ctx) => startFindingRun(ctx, body.month),
+  run: ({ params }, ctx) => ownRun(ctx, params.id),
+  cancelRun: ({ params }, ctx) => cancelFindingRun(ctx, params.id),
   async propose({ params }, ctx) {
     const session = await lockAudited(ctx, params.id);
     if (session.state !== 5) throw new AppError('dialysis-session.guard.wrong-state');
