@@ -332,7 +332,7 @@ export class PluginHost {
   ): Promise<LivePlugin> {
     this.#gate.assertMayRun(entry, found, await this.#ranBefore(entry, found, stored, old));
     const live = await this.#activation.start(entry, found, stored, old, overlays);
-    if (this.#demoFolder && !stored?.demoLoaded && (await this.#core.settings.get('demo'))) {
+    if (this.#demoFolder && !stored?.demoLoaded && live.server?.demo && (await this.#core.settings.get('demo'))) {
       try {
         await this.#activation.loadDemo(live, this.#demoFolder);
       } catch (error) {
