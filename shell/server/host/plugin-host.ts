@@ -164,7 +164,7 @@ export class PluginHost {
 
   async versionBefore(pluginId: string): Promise<VersionBefore> {
     const { entry } = this.registered(pluginId) ?? {};
-    if (!entry) return { version: '' };
+    if (!entry) return { version: '', source: '' };
     const stored = (await this.#parts.states.all()).get(pluginId);
     const where = { folder: this.#store.folder, trust: this.#snapshot.registry.trust };
     return await versionBefore({ db: this.#core.db, packages: this.#parts.packages }, entry, stored, where);
