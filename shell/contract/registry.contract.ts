@@ -97,6 +97,24 @@ export const pluginForAdministrator = Type.Object({
     /** Compressed size of the browser files in bytes. */
     browserBytes: Type.Integer(),
   }),
+  /**
+   * Of what it brings and asks for: what the version that somebody decided about last, the one that runs or ran, did not. As `adds` names it; menus by
+   * their codes.
+   */
+  newly: Type.Object({
+    /** Number of that version; empty: there is none, or it is this one. */
+    than: Type.String(),
+    privileges: Type.Array(privilegeSchema),
+    outboundHosts: Type.Array(Type.String()),
+    uses: Type.Array(Type.String()),
+    menus: Type.Array(Type.String()),
+    permissions: Type.Array(Type.String()),
+    slots: Type.Array(Type.String()),
+    jobs: Type.Array(Type.String()),
+    tables: Type.Array(Type.String()),
+  }),
+  /** Its files against its manifest; `unknown`: there is nothing to compare, as `reason` says. */
+  files: Type.Union([Type.Literal('good'), Type.Literal('bad'), Type.Literal('unknown')]),
   /** Not built with the product: it runs with what the hospital allows. */
   outside: Type.Boolean(),
   /** One from outside that registry.json lets into the server's own process (`"apart": false`), with all that the server may do. */

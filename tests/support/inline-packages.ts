@@ -106,6 +106,10 @@ export class InlinePackages implements PackageProvider {
     return found.folder.startsWith('inline:') || (await this.#shelf.isSound(found));
   }
 
+  async sourceFolder(entry: RegistryEntry, base: string): Promise<string> {
+    return this.#inline(entry) ? '' : await this.#shelf.sourceFolder(entry, base);
+  }
+
   async version(pluginId: string, dirName: string): Promise<CheckedPackage | undefined> {
     return this.#plugins.has(pluginId) ? undefined : await this.#shelf.version(pluginId, dirName);
   }

@@ -46,7 +46,7 @@ export const pluginDetails = Type.Object({
   log: Type.Array(pluginLogLine),
   /** Times within a day that it held the server, newest first. */
   strikes: Type.Array(Type.Object({ time: Type.Integer(), kind: Type.String(), place: Type.String() })),
-  /** The version that ran before this one. */
+  /** The version that ran last besides the one that registry.json means and the one in its source. */
   before: Type.Object({
     /** Empty: there is none. */
     version: Type.String(),
@@ -55,6 +55,8 @@ export const pluginDetails = Type.Object({
   }),
   /** Version that registry.json holds on to, whatever the source has; empty: none. */
   pinned: Type.String(),
+  /** Version that the source of a held one has by now; empty: none is held, or it cannot be told before it is taken. */
+  inSource: Type.String(),
 });
 export type PluginDetailsWire = Static<typeof pluginDetails>;
 

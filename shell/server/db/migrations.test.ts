@@ -19,6 +19,13 @@ it('looks closer at one that is new, was edited, is unknown here, or goes to ano
   expect(isUpToDate(ledger, { ...ward(first, second), plugin: 'lab' })).toBe(false);
 });
 
+it('sees a text that was changed after it had been looked at', () => {
+  const changing = { ...second };
+  expect(isUpToDate(ledger, ward(first, changing))).toBe(true);
+  changing.sql = 'select 2';
+  expect(isUpToDate(ledger, ward(first, changing))).toBe(false);
+});
+
 it('says which of them nobody has read yet', () => {
   const edited = migration('0002-b', 'select 2');
   expect(notApplied(ledger, ward(first, edited, migration('0003-c'))).map(({ name }) => name)).toEqual(['0002-b', '0003-c']);

@@ -124,10 +124,22 @@ export async function readLedger(db: Database): Promise<Ledger> {
   return ledger;
 }
 
+const checksums = new WeakMap<PluginMigration, { readonly sql: string; readonly checksum: string }>();
+
+/** The checksum of a migration, which a start asks for three times. */
+function knownChecksum(migration: PluginMigration): string {
+  const { sql } = migration;
+  const known = checksums.get(migration);
+  if (known?.sql === sql) return known.checksum;
+  const checksum = checksumOf(sql);
+  checksums.set(migration, { sql, checksum });
+  return checksum;
+}
+
 /** Those that have not been applied with this very text in this schema. */
 export const notApplied = (ledger: Ledger, { plugin, schema, migrations }: PluginMigrations): readonly PluginMigration[] => {
   const known = ledger.get(plugin);
-  return known ? migrations.filter(({ name, sql }) => known.get(name) !== mark(schema, checksumOf(sql))) : migrations;
+  return known ? migrations.filter((one) => known.get(one.name) !== mark(schema, knownChecksum(one))) : migrations;
 };
 
 /** True when the database has these migrations and no others of this owner: `runMigrations` would find nothing to do and nothing to refuse. */

@@ -164,7 +164,7 @@ export class PluginHost {
 
   async versionBefore(pluginId: string): Promise<VersionBefore> {
     const { entry } = this.registered(pluginId) ?? {};
-    if (!entry) return { version: '' };
+    if (!entry) return { version: '', source: '' };
     const stored = (await this.#parts.states.all()).get(pluginId);
     const where = { folder: this.#store.folder, trust: this.#snapshot.registry.trust };
     return await versionBefore({ db: this.#core.db, packages: this.#parts.packages }, entry, stored, where);
@@ -332,7 +332,7 @@ export class PluginHost {
   ): Promise<LivePlugin> {
     this.#gate.assertMayRun(entry, found, await this.#ranBefore(entry, found, stored, old));
     const live = await this.#activation.start(entry, found, stored, old, overlays);
-    if (this.#demoFolder && !stored?.demoLoaded && (await this.#core.settings.get('demo'))) {
+    if (this.#demoFolder && !stored?.demoLoaded && live.server?.demo && (await this.#core.settings.get('demo'))) {
       try {
         await this.#activation.loadDemo(live, this.#demoFolder);
       } catch (error) {

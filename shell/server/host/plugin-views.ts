@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type Language, MenuType, type PluginManifest, type RegistryEntry } from '@nephra/plugin-sdk/contract';
+import { canonicalJson, DEFAULT_PAGE_SIZE, type Language, MenuType, type PluginManifest, type RegistryEntry } from '@nephra/plugin-sdk/contract';
 import { deprecatedIn } from '@nephra/plugin-sdk/server';
 import type { OfferedLanguage, PageStart, PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
 import type { SiteTextStore } from '../identity/site-texts.ts';
@@ -9,7 +9,8 @@ import type { PackageProvider } from './packages/package-provider.ts';
 import type { CheckedPackage } from './packages/package-cache.ts';
 import { textsOfFile } from './owned-texts.ts';
 import type { PluginHost } from './plugin-host.ts';
-import { sentence } from './views/reason.ts';
+import { addsOf, NOTHING_NEW, newlyIn } from './views/plugin-adds.ts';
+import { PluginProblem, sentence } from './views/reason.ts';
 import type { HostSnapshot, RegisteredPlugin } from './life/registered-plugin.ts';
 import type { Reports, ShownReport } from './views/reports.ts';
 import { browserSettings } from './registry/settings-check.ts';
@@ -39,6 +40,11 @@ interface SessionOverrides {
   readonly slotOrder: Record<string, number>;
   readonly hidden: string[];
   readonly texts: Record<string, string>;
+}
+
+/** Which package the page speaks of, and whether its files were compared with its manifest. */
+interface Shown extends Pick<RegisteredPlugin, 'manifest' | 'publisher'> {
+  readonly files: PluginForAdministrator['files'];
 }
 
 /** What browsers and administrators get to see of plugins. */
@@ -168,18 +174,30 @@ export class PluginViews {
    * What a package that does not run says of itself, and who signed it. One from outside is installed and compared for it, and nothing of it is run: one
    * decides about what one sees. Of one that was refused its folder still says what it is called.
    */
-  async #unopened(entry: RegistryEntry): Promise<Pick<RegisteredPlugin, 'manifest' | 'publisher'>> {
+  async #unopened(entry: RegistryEntry): Promise<Shown> {
     const base = this.#host.registryFolder;
-    const peeked = async () => ({ manifest: await this.#packages.peek(entry, base).catch(() => undefined) });
-    if (this.#packages.isBuiltHere(entry.source, base)) return await peeked();
-    return await this.#packages.find(entry, base, this.#host.snapshot.registry.trust).catch(peeked);
+    try {
+      const { manifest, publisher } = await this.#packages.find(entry, base, this.#host.snapshot.registry.trust);
+      return { manifest, publisher, files: 'good' };
+    } catch (error) {
+      const files = error instanceof PluginProblem && error.state === 'modified' ? 'bad' : 'unknown';
+      return { manifest: await this.#packages.peek(entry, base).catch(() => undefined), publisher: undefined, files };
+    }
   }
 
-  /** Which package the page speaks of: what waits to be allowed is what the newest one asks for, not what runs. */
-  async #shown({ entry, state, reason, live, manifest, publisher }: RegisteredPlugin): Promise<Pick<RegisteredPlugin, 'manifest' | 'publisher'>> {
-    const found = manifest && { manifest, publisher };
+  /** What waits to be allowed is what the newest one asks for, not what runs. */
+  async #shown({ entry, state, reason, live, manifest, publisher }: RegisteredPlugin): Promise<Shown> {
+    const found: Shown | undefined = manifest && { manifest, publisher, files: 'good' };
     if (found && (state === 'active' || WAITS[reason.key])) return found;
-    return live?.found ?? found ?? (await this.#unopened(entry));
+    // What was refused is another one than what runs.
+    if (live) return { ...live.found, publisher: live.found.publisher, files: found || state === 'active' ? 'good' : state === 'modified' ? 'bad' : 'unknown' };
+    return found ?? (await this.#unopened(entry));
+  }
+
+  /** The version that somebody decided about last, where another one is shown: the one that runs, or else the one that ran. */
+  async #decidedBefore(live: LivePlugin | undefined, manifest: PluginManifest, stored: StoredState | undefined): Promise<PluginManifest | undefined> {
+    const ran = live?.found ?? (stored && stored.dirName !== '' ? await this.#packages.version(manifest.id, stored.dirName) : undefined);
+    return ran === undefined || ran.builtHere || canonicalJson(ran.manifest) === canonicalJson(manifest) ? undefined : ran.manifest;
   }
 
   /** Sources that were built with the product have a folder with plugin.ts; everything else is somebody else's. */
@@ -194,11 +212,12 @@ export class PluginViews {
     language: Language,
   ): Promise<PluginForAdministrator> {
     const { entry, state, reason, live, manifest: found } = plugin;
-    const { manifest, publisher = '' } = await this.#shown(plugin);
+    const { manifest, publisher = '', files } = await this.#shown(plugin);
     // Of one that was refused the number says which: what runs has a number of its own.
     const newest = state !== 'active' && found?.id === entry.id ? found : manifest;
     const outside = this.#isOutside(entry, live);
     const asks = outside && manifest ? packageAsks(manifest, entry, this.#outbound.listed(entry.id)) : undefined;
+    const than = outside && manifest ? await this.#decidedBefore(live, manifest, stored) : undefined;
     // Those of the version before, or of the time before a restart, are shown as well: what is said must be about what is shown.
     const faults = state === 'active' ? Math.max(live?.faults ?? 0, reports.length) : 0;
     const own = state === 'active' ? '' : entry.reason;
@@ -219,47 +238,17 @@ export class PluginViews {
       outside,
       inServer: outside && entry.apart === false,
       publisher,
+      newly: manifest && than ? newlyIn(manifest, than) : NOTHING_NEW,
+      files,
       asks: asks ? { outbound: [...asks.outbound], jobs: [...asks.jobs] } : { outbound: [], jobs: [] },
       runningVersion: live?.version ?? '',
       deprecated: deprecatedIn(manifest?.uses).map(({ name, gone, instead }) => ({ name, gone, instead })),
       adds: {
-        ...addsOf(manifest, live ? routeNames(live) : (stored?.routes ?? []), live?.found.browserBytes),
+        ...addsOf(manifest, live ? routeNames(live) : (stored?.routes ?? []), live?.found.browserBytes, than),
         outboundHosts: this.#outbound.mayCall(entry.id, outside ? [] : (manifest?.outboundHosts ?? [])),
       },
       startedInMs: live?.startedInMs ?? 0,
       reports: [...reports],
     };
   }
-}
-
-const OTHERS = '@nephra/plugins/';
-/** What of other plugins a package takes, by plugin; one that it depends on and takes nothing of is named alone. */
-function usesOfOthers(manifest: PluginManifest | undefined): string[] {
-  const named = Object.entries(manifest?.uses ?? {}).filter(([door]) => door.startsWith(OTHERS));
-  const plugins = new Set([...named.map(([door]) => door.slice(OTHERS.length)), ...(manifest?.dependsOn ?? [])]);
-  return [...plugins].map((plugin) => {
-    const names = named.find(([door]) => door === OTHERS + plugin)?.[1] ?? [];
-    return names.length > 0 ? `${plugin}: ${names.join(', ')}` : plugin;
-  });
-}
-
-function addsOf(
-  manifest: PluginManifest | undefined,
-  routes: readonly string[],
-  browserBytes: number | undefined,
-): Omit<PluginForAdministrator['adds'], 'outboundHosts'> {
-  const { menus = [], permissions = [], slots = [] } = manifest?.contributes ?? {};
-  const held = menus.flatMap((menu) => [menu.enCode, ...(menu.buttons ?? []).map((button) => `${menu.enCode}:${button.enCode}`)]);
-  const scripts = Object.entries(manifest?.files ?? {}).filter(([name]) => /\.(js|css|json)$/.test(name));
-  return {
-    menus: menus.map(({ enCode, title, type }) => ({ enCode, title, type })),
-    permissions: [...held, ...permissions.map((permission) => permission.enCode)],
-    routes: [...routes],
-    slots: slots.map(({ point, key }) => `${point} ${key}`),
-    privileges: manifest?.privileges ?? [],
-    jobs: manifest?.server?.jobs ?? [],
-    tables: manifest?.server?.tables ?? [],
-    uses: usesOfOthers(manifest),
-    browserBytes: browserBytes ?? scripts.reduce((sum, [, file]) => sum + file.size, 0),
-  };
 }

@@ -27,7 +27,7 @@ export interface Grants {
 }
 
 /** The same origin has one text, however it is spelled and whether it may be of the own network. */
-const originText = (entry: string): string => {
+export const originText = (entry: string): string => {
   try {
     return allowedOrigin(entry).text;
   } catch {

@@ -54,6 +54,9 @@ describe('foreign systems and jobs of a package from outside', () => {
     await start({ enabled: false });
     expect(await view()).toMatchObject({
       state: 'disabled',
+      // It is off, and its files were compared all the same; there is no other version that it could ask for more than.
+      files: 'good',
+      newly: { than: '', outboundHosts: [] },
       outside: true,
       asks: { outbound: [{ what: HOSTS[0], answer: 'undecided' }, { what: HOSTS[1] }], jobs: [{}, {}] },
     });
@@ -74,7 +77,13 @@ describe('foreign systems and jobs of a package from outside', () => {
   it('an upgrade that asks for more waits, and the version before goes on', async () => {
     put(asked('1.1.0', { outboundHosts: [...HOSTS, 'https://third.example'] }));
     await server.server.plugins.host.reload();
-    expect(await view()).toMatchObject({ state: 'incompatible', waits: 'allow', runningVersion: '1.0.0', version: '1.1.0' });
+    const newly = { than: '1.0.0', outboundHosts: ['https://third.example'], jobs: [], menus: [], privileges: [] };
+    expect(await view()).toMatchObject({ state: 'incompatible', waits: 'allow', runningVersion: '1.0.0', version: '1.1.0', newly });
+    // Also while it is off: then it is the one that ran.
+    const waiting = entry();
+    await start({ ...waiting, enabled: false });
+    expect(await view()).toMatchObject({ state: 'disabled', runningVersion: '', newly });
+    await server.writeRegistry({ site: { name: 'x' }, plugins: [waiting as unknown as RegistryEntry] });
     // So it does when the server starts anew: nothing ran, and the version before is the one that somebody decided about.
     const decided = entry();
     await server.writeRegistry({ site: { name: 'x' }, plugins: [] });
@@ -82,7 +91,7 @@ describe('foreign systems and jobs of a package from outside', () => {
     await server.writeRegistry({ site: { name: 'x' }, plugins: [decided as unknown as RegistryEntry] });
     expect(await view()).toMatchObject({ state: 'incompatible', waits: 'allow', runningVersion: '1.0.0' });
     expect((await setState({ enabled: true, outbound: [HOSTS[0]], jobs: ['tidy'] })).code).toBe(200);
-    expect(await view()).toMatchObject({ state: 'active', version: '1.1.0' });
+    expect(await view()).toMatchObject({ state: 'active', version: '1.1.0', newly: { than: '' } });
   });
 
   it('the version before runs again and is held, until the one of the source is taken', async () => {
@@ -91,7 +100,8 @@ describe('foreign systems and jobs of a package from outside', () => {
     expect((await admin.put('/api/registry/Plugins/asking/Actions/Version', { version: 'before' })).code).toBe(200);
     expect(await view()).toMatchObject({ state: 'active', runningVersion: '1.0.0' });
     expect(entry()).toMatchObject({ version: '1.0.0', integrity: expect.stringMatching(/^sha384-/) });
-    expect((await details()).pinned).toBe('1.0.0');
+    // The one that ran before this one is the one of the source: it is gone on to, and not offered a second time.
+    expect(await details()).toMatchObject({ pinned: '1.0.0', inSource: '1.1.0', before: { version: '' } });
     expect((await admin.put('/api/registry/Plugins/asking/Actions/Version', { version: 'newest' })).code).toBe(200);
     expect(await view()).toMatchObject({ state: 'active', runningVersion: '1.1.0' });
     expect(Object.keys(entry())).not.toContain('integrity');
@@ -126,6 +136,7 @@ describe('foreign systems and jobs of a package from outside', () => {
       runningVersion: '1.2.0',
       reason: expect.stringContaining('acme-ledger'),
       adds: { uses: ['acme-ledger: billDirectory'] },
+      newly: { than: '1.2.0', uses: ['acme-ledger: billDirectory'], outboundHosts: [] },
     });
     expect((await setState({ enabled: true })).code).toBe(200);
     expect(await view()).toMatchObject({ state: 'active', runningVersion: '1.3.0' });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, type Stats } from 'node:fs';
 import { lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import type { TextTree } from '../../i18n/texts.ts';
 import { DIR_NAME, integrityOf, readManifest } from '../manifest.ts';
 import { copyFolder, unpack } from './package-archive.ts';
 import { differences, fingerprintOf, listPackage } from './package-check.ts';
-import { PackageInstaller } from './package-installer.ts';
+import { folderName, PackageInstaller } from './package-installer.ts';
 import type { LoadedPackage, PackageProvider, PackageSource } from './package-provider.ts';
 import { checkSignature } from './package-trust.ts';
 import { keepSignature, pinnedFolders } from './version-pin.ts';
@@ -35,6 +35,9 @@ interface Shelved extends CheckedPackage {
 }
 
 const VERIFIED = 'verified.json';
+
+/** Changes when somebody puts another file in the place of a source. */
+const markOf = ({ size, mtimeMs, ino }: Stats): string => `${size}/${mtimeMs}/${ino}`;
 
 const signedBy = (found: CheckedPackage, publisher: string | undefined): CheckedPackage => (publisher === undefined ? found : { ...found, publisher });
 
@@ -104,6 +107,18 @@ export class PackageCache implements PackageProvider {
     if (info?.isFile()) return undefined;
     const folder = await this.#builtFolder(source, entry.source);
     return readManifest(folder).manifest;
+  }
+
+  async sourceFolder(entry: RegistryEntry, base: string): Promise<string> {
+    const source = path.resolve(base, entry.source);
+    try {
+      const info = await stat(source);
+      if (info.isFile()) return this.#installer.lastOf(entry.id, source, markOf(info));
+      const { manifest, hash } = readManifest(source);
+      return folderName(manifest, hash);
+    } catch {
+      return '';
+    }
   }
 
   /** Opens a package folder. @throws PluginProblem `modified` when its files differ from its manifest. */
@@ -225,11 +240,10 @@ export class PackageCache implements PackageProvider {
   async #folderOf(entry: RegistryEntry, source: string): Promise<string> {
     const info = await stat(source).catch(() => undefined);
     if (!info) throw new PluginProblem('missing', 'source-missing', { source: entry.source });
-    if (info.isFile()) return await this.#installer.install(entry, source, `${info.size}/${info.mtimeMs}/${info.ino}`, (target) => unpack(source, target));
+    if (info.isFile()) return await this.#installer.install(entry, source, markOf(info), (target) => unpack(source, target));
     const own = await stat(path.join(source, 'manifest.json')).catch(() => undefined);
     if (!own) return await this.#builtFolder(source, entry.source);
-    const mark = `${own.size}/${own.mtimeMs}/${own.ino}`;
-    return await this.#installer.install(entry, source, mark, (target) => copyFolder(source, target));
+    return await this.#installer.install(entry, source, markOf(own), (target) => copyFolder(source, target));
   }
 
   async #builtFolder(source: string, named: string): Promise<string> {

@@ -9,6 +9,8 @@ import { differences, listPackage } from './package-check.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 
 const KEPT_VERSIONS = 3;
+/** What was installed last, and from where. */
+const NOTE = 'source.json';
 /** Below this a packed file saves no network packet. */
 const WORTH_PACKING = 1400;
 
@@ -43,9 +45,15 @@ export class PackageInstaller {
     }
   }
 
+  /** The folder that a source was installed to, where that was the last one and the source is still the same; empty: it is not. */
+  lastOf(pluginId: string, source: string, mark: string): string {
+    const last = lastInstalled(path.join(this.#folder, pluginId, NOTE));
+    return last?.source === source && last.mark === mark ? (last.dirName ?? '') : '';
+  }
+
   async #install(entry: RegistryEntry, source: string, mark: string, fill: (target: string) => Promise<void>): Promise<string> {
     const shelf = path.join(this.#folder, entry.id);
-    const note = path.join(shelf, 'source.json');
+    const note = path.join(shelf, NOTE);
     const last = lastInstalled(note);
     if (last?.source === source && last.mark === mark && last.dirName && DIR_NAME.test(last.dirName)) {
       const folder = path.join(shelf, last.dirName);
@@ -61,7 +69,7 @@ export class PackageInstaller {
       const wrong = await differences(root, manifest, listPackage(root));
       if (wrong.length) throw new PluginProblem('modified', 'files-modified', { files: wrong.slice(0, 5).join(', ') });
       await packForBrowsers(root, manifest);
-      const dirName = `${manifest.version}-${hash}`;
+      const dirName = folderName(manifest, hash);
       const folder = path.join(shelf, dirName);
       await rm(folder, { recursive: true, force: true });
       await rename(root, folder);
@@ -89,6 +97,8 @@ export class PackageInstaller {
     }
   }
 }
+
+export const folderName = ({ version }: PluginManifest, hash: string): string => `${version}-${hash}`;
 
 /** What was installed the last time; in one go, as a start asks for each package. */
 function lastInstalled(note: string): { readonly source?: string; readonly mark?: string; readonly dirName?: string } | undefined {

@@ -25,6 +25,8 @@ export interface PackageProvider {
   isBuiltHere(source: string, base: string): boolean;
   /** False when the files of a running package are no longer what was checked. */
   isSound(found: CheckedPackage): Promise<boolean>;
+  /** Name of the folder that the package which a source holds now has, or would have; nothing is installed for it. Empty: that cannot be told. */
+  sourceFolder(entry: RegistryEntry, base: string): Promise<string>;
   version(pluginId: string, dirName: string): Promise<CheckedPackage | undefined>;
   browserFile(pluginId: string, dirName: string, file: string): Promise<string | undefined>;
   /** Runs the package's server half for the first time. @throws PluginProblem */

@@ -28,6 +28,13 @@ it('a schema that is none is refused by name, and what one plugin names in its s
   expect(checkSettings(named(2), {})).toEqual({ days: 2 });
 });
 
+it('of a package without a schema nothing is at work that needs a limit', () => {
+  const given = { any: { value: 1 } };
+  const values = checkOutsideSettings(undefined, given, 0);
+  expect([values, values.any === given.any]).toEqual([given, false]);
+  expect(() => checkOutsideSettings(schema, {}, 0)).toThrow(/timeout/);
+});
+
 it('a schema of a package that would be judged for ever, or later, ends in a sentence: a pattern, references that double, a promise', () => {
   const pattern = { type: 'object', properties: { code: { type: 'string', pattern: '^(a+)+$', default: `${'a'.repeat(60)}!` } } };
   const steps = Array.from({ length: 60 }, (_, at) => [`s${at}`, { allOf: [{ $ref: `#/$defs/s${at + 1}` }, { $ref: `#/$defs/s${at + 1}` }] }] as const);

@@ -48,6 +48,8 @@ export function checkSettings(schema: unknown, given: Readonly<Values>): Values 
  * @throws PluginProblem naming the member that does not fit, or that it took too long
  */
 export function checkOutsideSettings(schema: unknown, given: Readonly<Values>, limitMs = MAX_OUTSIDE_MS): Values {
+  // Where it says nothing of its settings, nothing of it is at work: a limit costs a thread for each package of a start.
+  if (schema === undefined || schema === null) return checkSettings(schema, given);
   try {
     return boundedWork(limitMs, () => checkSettings(schema, given));
   } catch (error) {

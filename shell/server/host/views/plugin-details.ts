@@ -25,6 +25,7 @@ export async function detailsOf({ host, logs, counters }: DetailParts, pluginId:
     log: [...logs.of(pluginId)],
     strikes: strikes.map(({ at, kind, place }) => ({ time: at, kind, place })),
     before: { version: before.version, refusal: before.refusal ? sentence(before.refusal, language) : '' },
+    inSource: before.source,
     pinned: plugin.entry.integrity !== undefined ? (plugin.entry.version ?? '') : '',
   };
 }

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { type Client, createClient, type HttpPort } from '@nephra/plugin-sdk/web';
 import { type PluginForAdministrator, registryContract } from '../../../contract/index.ts';
-import type { ChosenGrants } from './plugin-asks.tsx';
+import type { ChosenGrants } from './asks/plugin-asks.tsx';
 import { filterPlugins, type PluginFilter } from './plugin-facts.ts';
 import { statusOf } from './plugin-status.ts';
 

@@ -6,17 +6,17 @@ import { Alert, DescriptionList, GroupTitle, StatusTag, useStore } from '@nephra
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { Switching } from './plugin-admin.store.ts';
-import { PluginAdds } from './plugin-adds.tsx';
-import { asksOneByOne, grantedOf, PluginAsks } from './plugin-asks.tsx';
+import { NewlyAsked } from './asks/newly-asked.tsx';
+import { PluginAdds } from './asks/plugin-adds.tsx';
+import { asksOneByOne, grantedOf, PluginAsks } from './asks/plugin-asks.tsx';
 import { PluginDetailsStore } from './plugin-details.store.ts';
 import { PluginFaults } from './plugin-faults.tsx';
-import { PluginReach } from './plugin-reach.tsx';
+import { PluginReach } from './asks/plugin-reach.tsx';
 import { PluginRun, PluginVersions } from './plugin-run.tsx';
-import { type IntegrityVerdict, integrityOf } from './plugin-facts.ts';
 import { kindOfReason, pluginStatuses, statusOf, waitsForAnswer } from './plugin-status.ts';
 import { usePluginText } from './texts/plugin-texts.ts';
 
-const VERDICT_TEXT: Readonly<Record<IntegrityVerdict, string>> = {
+const VERDICT_TEXT: Readonly<Record<PluginForAdministrator['files'], string>> = {
   good: 'pluginAdmin.integrityGood',
   bad: 'pluginAdmin.integrityBad',
   unknown: 'pluginAdmin.integrityUnknown',
@@ -71,6 +71,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
       <div className="nephra-plugin-details">
         {plugin.description[language] !== '' && <p className="nephra-admin-intro">{plugin.description[language]}</p>}
         {plugin.reason !== '' && (plugin.state !== 'active' || plugin.reports.length > 0) && <Alert kind={kindOfReason(plugin)} text={plugin.reason} />}
+        {plugin.files === 'bad' && !plugin.enabled && <Alert kind="error" text={t('pluginAdmin.filesBadOff')} />}
         {older && <Alert kind="warning" text={t('pluginAdmin.versions.older', { version: plugin.runningVersion })} />}
         {plugin.deprecated.map(({ name, gone, instead }) => (
           <Alert key={name} kind="warning" text={t('pluginAdmin.deprecated', { name, gone, instead })} />
@@ -84,18 +85,19 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
             { label: t('pluginAdmin.column.version'), value: plugin.version },
             { label: t('pluginAdmin.runningVersion'), value: plugin.runningVersion || t('pluginAdmin.none') },
             { label: t('pluginAdmin.sdk'), value: <code>{plugin.sdk}</code> },
-            { label: t('pluginAdmin.integrity'), value: t(VERDICT_TEXT[integrityOf(plugin.state)]) },
+            { label: t('pluginAdmin.integrity'), value: t(VERDICT_TEXT[plugin.files]) },
             { label: t('pluginAdmin.maker'), value: t(plugin.outside ? 'pluginAdmin.fromOutside' : 'pluginAdmin.builtHere') },
             { label: t('pluginAdmin.column.started'), value: plugin.startedInMs > 0 ? t('pluginAdmin.milliseconds', { ms: plugin.startedInMs }) : '' },
             { label: t('pluginAdmin.dependsOn'), value: plugin.dependsOn.join(', ') || t('pluginAdmin.none'), span: 2 },
             { label: t('pluginAdmin.source'), value: <code>{plugin.source}</code>, span: 2 },
           ]}
         />
-        {user.isAdministrator && <PluginVersions store={store} running={plugin.runningVersion} older={older} maySwitch={maySwitch} onChanged={onChanged} />}
+        {user.isAdministrator && <PluginVersions store={store} plugin={plugin} older={older} maySwitch={maySwitch} onChanged={onChanged} />}
         {plugin.outside && <GroupTitle>{t('pluginAdmin.reach.title')}</GroupTitle>}
         <PluginReach plugin={plugin} />
         <GroupTitle>{t('pluginAdmin.adds')}</GroupTitle>
-        <PluginAdds adds={plugin.adds} {...(asksOneByOne(plugin) && { asks: plugin.asks })} />
+        <NewlyAsked plugin={plugin} />
+        <PluginAdds adds={plugin.adds} newly={plugin.newly} {...(asksOneByOne(plugin) && { asks: plugin.asks })} />
         <PluginAsks plugin={plugin} chosen={grantedOf(plugin)} />
         {user.isAdministrator && <PluginRun store={store} />}
         <SlotOutlet point="shell/plugin-checks@1" props={{ pluginId: plugin.id, enabled: plugin.enabled }} />

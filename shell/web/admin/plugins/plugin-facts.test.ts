@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
-import { dependantsOf, filterPlugins, integrityOf, missingNeeds, sizeText } from './plugin-facts.ts';
-import { kindOfReason, PLUGIN_STATES, waitsForAnswer } from './plugin-status.ts';
+import { dependantsOf, filterPlugins, missingNeeds, sizeText } from './plugin-facts.ts';
+import { kindOfReason, waitsForAnswer } from './plugin-status.ts';
 
 const plugin = (id: string, more: Partial<PluginForAdministrator> = {}): PluginForAdministrator => ({
   id,
@@ -21,6 +21,8 @@ const plugin = (id: string, more: Partial<PluginForAdministrator> = {}): PluginF
   inServer: false,
   publisher: '',
   asks: { outbound: [], jobs: [] },
+  newly: { than: '', privileges: [], outboundHosts: [], uses: [], menus: [], permissions: [], slots: [], jobs: [], tables: [] },
+  files: 'good',
   runningVersion: '1.0.0',
   deprecated: [],
   startedInMs: 1,
@@ -55,10 +57,6 @@ describe('facts about plugins', () => {
   it('filters by name in any language, by id and by state', () => {
     expect(ids(filterPlugins(chain, { keyword: 'CHARGING', status: '' }))).toEqual(['charging']);
     expect(ids(filterPlugins(chain, { keyword: '外掛', status: 'disabled' }))).toEqual(['guangxi']);
-  });
-
-  it('tells unchecked files from good and bad ones', () => {
-    expect(PLUGIN_STATES.map(integrityOf)).toEqual(['good', 'unknown', 'good', 'good', 'bad', 'unknown', 'good']);
   });
 
   it('[9-12] writes sizes with units', () => {

@@ -1,14 +1,5 @@
-import type { PluginState } from '@nephra/plugin-sdk/contract';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { statusOf } from './plugin-status.ts';
-
-/** Files of a plugin against its manifest. Those that were not read were not checked either. */
-export type IntegrityVerdict = 'good' | 'bad' | 'unknown';
-
-export function integrityOf(state: PluginState): IntegrityVerdict {
-  if (state === 'modified') return 'bad';
-  return state === 'disabled' || state === 'missing' ? 'unknown' : 'good';
-}
 
 /** Enabled plugins that stop when this one is disabled: those that depend on it, and those that depend on them. */
 export function dependantsOf(id: string, plugins: readonly PluginForAdministrator[]): readonly PluginForAdministrator[] {

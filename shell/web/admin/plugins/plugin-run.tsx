@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite';
+import { compareVersions, isVersion } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, DateText, DescriptionList, ErrorCard, GroupTitle, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import type { PluginForAdministrator } from '../../../contract/index.ts';
 import type { PluginDetailsWire } from '../../../contract/plugins/plugin-details.contract.ts';
 import type { PluginDetailsStore } from './plugin-details.store.ts';
 import { type PluginText, usePluginText, wordedFault } from './texts/plugin-texts.ts';
@@ -89,22 +91,29 @@ function LogLines({ lines }: { readonly lines: PluginDetailsWire['log'] }) {
   );
 }
 
+const DIRECTIONS = { newer: 'forth', older: 'back', other: 'other' } as const;
+const orderOf = (version: string, than: string): 'newer' | 'older' | 'other' =>
+  !isVersion(version) || version === than ? 'other' : compareVersions(version, than) > 0 ? 'newer' : 'older';
+
 interface PluginVersionsProps {
   readonly store: PluginDetailsStore;
-  /** Version that answers now, and whether a newer one waits or was refused. */
-  readonly running: string;
+  readonly plugin: PluginForAdministrator;
+  /** Another version than the one that answers waits, or was refused. */
   readonly older: boolean;
   readonly maySwitch: boolean;
   readonly onChanged: () => void;
 }
 
 /** The way back to the version before, or why there is none; and the way on from a version that the registry holds on to. */
-export const PluginVersions = observer(function PluginVersions({ store, running, older, maySwitch, onChanged }: PluginVersionsProps) {
+export const PluginVersions = observer(function PluginVersions({ store, plugin, older, maySwitch, onChanged }: PluginVersionsProps) {
   const t = usePluginText();
   const { confirm, toast } = usePlugin();
   if (store.loading.kind !== 'ready') return null;
-  const { before, pinned } = store.loading.details;
-  const offered = before.version !== '' && before.version !== pinned && !(older && before.version === running);
+  const { before, pinned, inSource } = store.loading.details;
+  const offered = before.version !== '' && before.version !== pinned && !(older && before.version === plugin.runningVersion);
+  const now = plugin.runningVersion || plugin.version;
+  const way = { version: before.version, now };
+  const direction = DIRECTIONS[orderOf(before.version, now)];
   if (!offered && pinned === '') return null;
   const change = async (version: 'before' | 'newest', question: string) => {
     if (!(await confirm({ content: question }))) return;
@@ -115,22 +124,23 @@ export const PluginVersions = observer(function PluginVersions({ store, running,
     <>
       <GroupTitle>{t('pluginAdmin.versions.title')}</GroupTitle>
       {pinned !== '' && (
-        <Alert kind="info" text={t('pluginAdmin.versions.pinned', { version: pinned })}>
+        <Alert
+          kind="info"
+          text={`${t('pluginAdmin.versions.pinned', { version: pinned })}${inSource === '' ? '' : t(`pluginAdmin.versions.source.${orderOf(inSource, pinned)}`, { version: inSource })}`}
+        >
           {maySwitch && (
-            <Button size="small" theme="light" onClick={() => void change('newest', t('pluginAdmin.versions.newestAsk'))}>
-              {t('pluginAdmin.versions.newest')}
+            <Button size="small" theme="light" onClick={() => void change('newest', t('pluginAdmin.versions.newestAsk', { version: pinned }))}>
+              {inSource === '' ? t('pluginAdmin.versions.newest') : t('pluginAdmin.versions.newestNumber', { version: inSource })}
             </Button>
           )}
         </Alert>
       )}
       {offered && (
         <p className="nephra-plugin-before">
-          {before.refusal === ''
-            ? t('pluginAdmin.versions.before', { version: before.version })
-            : `${t('pluginAdmin.versions.none', { version: before.version })}${before.refusal}`}
+          {before.refusal === '' ? t(`pluginAdmin.versions.${direction}Can`, way) : `${t(`pluginAdmin.versions.${direction}None`, way)}${before.refusal}`}
           {before.refusal === '' && maySwitch && (
-            <Button size="small" theme="light" onClick={() => void change('before', t('pluginAdmin.versions.beforeAsk', { version: before.version }))}>
-              {t('pluginAdmin.versions.back', { version: before.version })}
+            <Button size="small" theme="light" onClick={() => void change('before', t(`pluginAdmin.versions.${direction}Ask`, way))}>
+              {t(`pluginAdmin.versions.${direction}`, way)}
             </Button>
           )}
         </p>

@@ -5,9 +5,10 @@ import { Alert } from '@nephra/plugin-sdk/widgets';
 import { MAX_SWITCH_REASON } from '../../../contract/registry.contract.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { PluginAdminStore, Switching } from './plugin-admin.store.ts';
-import { PluginAdds } from './plugin-adds.tsx';
-import { asksOneByOne, grantedOf, PluginAsks } from './plugin-asks.tsx';
-import { PluginReach } from './plugin-reach.tsx';
+import { NewlyAsked } from './asks/newly-asked.tsx';
+import { PluginAdds } from './asks/plugin-adds.tsx';
+import { asksOneByOne, grantedOf, PluginAsks } from './asks/plugin-asks.tsx';
+import { PluginReach } from './asks/plugin-reach.tsx';
 import { dependantsOf, missingNeeds } from './plugin-facts.ts';
 import { waitsForAnswer } from './plugin-status.ts';
 import { usePluginText } from './texts/plugin-texts.ts';
@@ -68,8 +69,9 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
     >
       <p>{t(`pluginAdmin.${verb}Ask`, { name })}</p>
       {verb === 'letRun' && !isOpen && <Alert kind="warning" text={plugin.reason} />}
+      {enable && <NewlyAsked plugin={plugin} />}
       {decides && <PluginAsks plugin={plugin} chosen={chosen} onChange={setChosen} />}
-      <PluginAdds adds={plugin.adds} {...(decides && { asks: plugin.asks })} />
+      <PluginAdds adds={plugin.adds} newly={plugin.newly} {...(decides && { asks: plugin.asks })} />
       {enable && <PluginReach plugin={plugin} />}
       {stopped.length > 0 && (
         <Alert kind="warning" text={t('pluginAdmin.dependants', { names: stopped.map((other) => other.name[settings.language] || other.id).join(', ') })} />

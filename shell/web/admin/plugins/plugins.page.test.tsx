@@ -1,140 +1,11 @@
 import { LANGUAGES } from '@nephra/plugin-sdk/contract';
-import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
-import { SlotRendererProvider } from '@nephra/plugin-sdk/web';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type DataCheckView, type PluginForAdministrator, registryContract, watchContract } from '../../../contract/index.ts';
 import { FAULT_PLACES, SERVER_FAULT_KINDS } from '../../../contract/plugins/fault-kinds.ts';
-import { type PluginDetailsWire, pluginDetailsContract } from '../../../contract/plugins/plugin-details.contract.ts';
-import zh from '../../i18n/frame/zh.json' with { type: 'json' };
-import { createFakeShell } from '../../layouts/testing/fake-shell.ts';
 import { FAILURE_KINDS } from '../../plugins/plugin-failure.ts';
-import { ShellProvider } from '../../shell-context.tsx';
+import { button, closePage, DETAILS, draw, LIST, NOW, plugin, rowOf, soundCheck, words } from './plugins-page.fixture.tsx';
 import { ownText } from './texts/plugin-texts.ts';
-import { Page } from './plugins.page.tsx';
 
-const MENU = createFakeMenu({ enCode: 'system.plugins' });
-const words = (zhText: string) => ({ zh: zhText, zhtw: zhText, en: zhText });
-
-const plugin = (id: string, name: string, more: Partial<PluginForAdministrator> = {}): PluginForAdministrator => ({
-  id,
-  name: words(name),
-  description: words(''),
-  version: '1.0.0',
-  previousVersion: '',
-  sdk: '^1.0.0',
-  source: `plugins/${id}`,
-  enabled: true,
-  state: 'active',
-  reason: '',
-  waits: '',
-  dependsOn: [],
-  adds: {
-    menus: [{ enCode: `his.${id}`, title: words(`${name}菜单`), type: 2 }],
-    permissions: [`his.${id}:btn_add`],
-    routes: [`GET /api/his/${id}`],
-    slots: [],
-    outboundHosts: [],
-    privileges: [],
-    jobs: [],
-    tables: [],
-    uses: [],
-    browserBytes: 2048,
-  },
-  outside: false,
-  inServer: false,
-  publisher: '',
-  asks: { outbound: [], jobs: [] },
-  runningVersion: '1.0.0',
-  deprecated: [],
-  startedInMs: 12,
-  reports: [],
-  ...more,
-});
-
-const LIST = [
-  plugin('patient', '患者'),
-  plugin('charging', '收费', {
-    dependsOn: ['patient'],
-    state: 'failed',
-    reason: '迁移失败',
-    reports: [{ time: 1_795_000_000_000, where: 'server start', kind: 'migrate', message: 'column exists', userName: '' }],
-  }),
-  plugin('guangxi', '广西医保', {
-    enabled: false,
-    state: 'disabled',
-    adds: { ...plugin('guangxi', '广西医保').adds, outboundHosts: ['https://gateway.example'] },
-  }),
-];
-
-let page: RenderedPage | undefined;
-afterEach(async () => {
-  await page?.unmount();
-  page = undefined;
-});
-
-interface Drawing {
-  readonly list?: readonly PluginForAdministrator[];
-  readonly grants?: readonly string[];
-  readonly fileError?: string;
-  readonly isAdministrator?: boolean;
-  readonly details?: PluginDetailsWire;
-  readonly watched?: { readonly checks: DataCheckView[]; readonly clockSteps: { at: number; byMs: number; node: string }[] };
-}
-
-const NOW = Date.parse('2026-03-02T02:00:00Z');
-const soundCheck: DataCheckView = { finishedAt: NOW - 7 * 3_600_000, tookMs: 40, rules: 26, findings: [] };
-
-const DETAILS: PluginDetailsWire = {
-  figures: { calls: 40, refused: 3, failed: 1, errors: 2, milliseconds: 500 },
-  log: [{ number: 1, time: 1_795_000_000_000, level: 'error', text: 'a call failed (entries.list) Error: x' }],
-  strikes: [],
-  process: { kind: 'apart', pid: 4711, memoryMb: 71, peakMb: 96, restarts: 2, sharedWith: [], ownRole: true },
-  before: { version: '', refusal: '' },
-  pinned: '',
-};
-
-async function draw({
-  list = LIST,
-  grants,
-  fileError = '',
-  isAdministrator = true,
-  details = DETAILS,
-  watched = { checks: [soundCheck], clockSteps: [] },
-}: Drawing = {}) {
-  const context = createFakeWebContext({ texts: zh, grants, user: { isAdministrator }, now: () => NOW });
-  context.http.answer(watchContract.routes.history, watched);
-  const calls: unknown[] = [];
-  answerContract(context.http, registryContract, {
-    list: { revision: 'r2', file: 'registry.json', fileError, list: [...list] },
-    setState: (input) => {
-      calls.push(input);
-      return null;
-    },
-    reload: { revision: 'r3' },
-  });
-  answerContract(context.http, pluginDetailsContract, {
-    one: () => details,
-    setVersion: (input) => {
-      calls.push(input);
-      return null;
-    },
-  });
-  const { shell, log } = createFakeShell();
-  page = await renderElement(
-    <ShellProvider shell={shell}>
-      <SlotRendererProvider value={(point, props) => <p>{`${point} ${JSON.stringify(props)}`}</p>}>
-        <Page />
-      </SlotRendererProvider>
-    </ShellProvider>,
-    { context, menu: MENU },
-  );
-  return { ...page, calls, log, context };
-}
-
-const rowOf = (name: string) =>
-  [...document.querySelectorAll<HTMLElement>('tr')].find((row) => row.textContent?.includes(name)) ?? expect.fail(`no row ${name}`);
-const button = (within: Element | null, text: string) =>
-  [...(within?.querySelectorAll('button') ?? [])].find((one) => one.textContent === text) ?? expect.fail(`no button ${text}`);
+afterEach(closePage);
 
 describe('plugin administration', () => {
   it('lists plugins with state and reason', async () => {
@@ -142,7 +13,7 @@ describe('plugin administration', () => {
     expect(rowOf('收费').textContent).toContain('启动失败');
     expect(rowOf('收费').textContent).toContain('迁移失败');
     expect(rowOf('广西医保').textContent).toContain('已停用');
-    await page?.unmount();
+    await closePage();
     // One that runs and failed lately: its process was started again, or a call of it ended in a fault.
     const report = { time: NOW, where: 'GET /api/acme', kind: 'memory', message: 'over', userName: '' };
     const list = [plugin('acme', '外来', { reason: '运行中，最近发生 1 次错误', reports: [report] }), plugin('calm', '安静', { reason: '运行中：照常' })];
@@ -154,7 +25,7 @@ describe('plugin administration', () => {
   it('says when the data was checked and agreed, and what did not; and that the clock of the server was set', async () => {
     const { text } = await draw();
     expect(text()).toContain('数据一致：2026-03-02 03:00 核对了 26 条规则');
-    await page?.unmount();
+    await closePage();
     const finding = { pluginId: 'charging', rule: '账单明细之和等于账单总额', organizeName: '广州中心', count: 2, sample: ['b1', 'b2'], error: '' };
     const clockSteps = [
       { at: NOW - 60_000, byMs: -3_600_000, node: 'pc-1' },
@@ -267,24 +138,6 @@ describe('plugin administration', () => {
     expect(calls).toEqual([{ params: { id: 'acme' }, body: { enabled: true, privileges: [], outbound: ['https://a.example'], jobs: ['fetch'] } }]);
   });
 
-  it('tells what a plugin did, its log, what an older build in service means, and lets the version before run again', async () => {
-    const older = plugin('acme', '外来', { state: 'failed', reason: '启动失败', version: '1.1.0', runningVersion: '1.0.0', outside: true });
-    const details = {
-      ...DETAILS,
-      before: { version: '0.9.0', refusal: '' },
-      strikes: Array.from({ length: 3 }, () => ({ time: 1_795_000_000_000, kind: 'apart-hang', place: 'loop' })),
-    };
-    const { click, text, until, get, calls } = await draw({ list: [...LIST, older], details });
-    await click(button(rowOf('外来'), '详情'));
-    await until(() => text().includes('a call failed'));
-    for (const part of ['版本 1.0.0 仍在服务', '12.5 毫秒', '一天内 3 次被强制结束', 'Error: x', '外来插件包']) expect(text()).toContain(part);
-    // One that was put aside is noted three times at once; that is told once.
-    expect(text().split('失去响应 loop')).toHaveLength(2);
-    await click(get('button', '回退到 0.9.0'));
-    await until(() => calls.length > 0);
-    expect(calls).toEqual([{ params: { id: 'acme' }, body: { version: 'before' } }]);
-  });
-
   it('says which name of the SDK a plugin uses that will be gone, and what to do', async () => {
     const old = plugin('acme', '外来', { outside: true, deprecated: [{ name: 'slot', gone: '2.0.0', instead: 'filling' }] });
     const { click, text, until } = await draw({ list: [old], details: DETAILS });
@@ -299,17 +152,6 @@ describe('plugin administration', () => {
     await click(button(rowOf('收费'), '详情'));
     await until(() => text().includes('4711'));
     for (const told of ['71 MB', '96 MB', '重新启动次数', '仅语句解析', 'neighbour']) expect(text()).toContain(told);
-  });
-
-  it('says why the version before cannot run again, and lets go of a version that is held', async () => {
-    const details = { ...DETAILS, before: { version: '0.9.0', refusal: '数据表已升级。' }, pinned: '1.0.0' };
-    const { click, text, until, get, find, calls } = await draw({ details });
-    await click(button(rowOf('收费'), '详情'));
-    await until(() => text().includes('不能回退到上一个版本 0.9.0：数据表已升级。'));
-    expect(find('button', /回退/)).toBeUndefined();
-    await click(get('button', '改用来源中的版本'));
-    await until(() => calls.length > 0);
-    expect(calls).toEqual([{ params: { id: 'charging' }, body: { version: 'newest' } }]);
   });
 
   it('lets other plugins show live checks of the opened one', async () => {
@@ -368,7 +210,7 @@ describe('plugin administration', () => {
     await click(get('button', '取消'));
     await click(button(rowOf('体重秤'), '详情'));
     expect(reachOf()).toHaveLength(3);
-    await page?.unmount();
+    await closePage();
     await draw();
     await click(button(rowOf('广西医保'), '启用'));
     expect(reachOf()).toEqual([]);

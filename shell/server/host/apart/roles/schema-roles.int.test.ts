@@ -96,6 +96,37 @@ describe.runIf(testEngine === 'postgres')('the role of a package on a server, wi
     await expect(ask('select * from opened.unit')).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('one that may do what it is to, no more and no less, costs a start no grant; whatever somebody changed of it is put right', async () => {
+    const opened = new Set(['opened.unit', 'core.*']);
+    const again = async (): Promise<number> => {
+      let gave = 0;
+      const transaction = ((work: () => Promise<unknown>) => {
+        gave += 1;
+        return db.transaction(work);
+      }) as Database['transaction'];
+      expect(await new SchemaRoles({ engine: 'postgres', kysely: db.kysely, transaction } as Database, silentLog).take({ ...RAW, opened })).toBe(role);
+      return gave;
+    };
+    expect([await again(), await again()]).toEqual([1, 0]);
+    const refused = { code: '42501' };
+    for (const [change, text] of [
+      ['revoke select on opened.unit from', ''],
+      ['revoke usage on schema raw from', ''],
+      ['revoke usage on sequence raw.thing_id_seq from', ''],
+      ['grant truncate on raw.thing to', 'truncate raw.thing'],
+      ['grant select on other.person to', 'select * from other.person'],
+      ['grant select (name) on other.person to', 'select name from other.person'],
+      ['grant create on schema raw to', 'create table raw.more (id int)'],
+    ] as const) {
+      await db.script(`${change} "${role}"`);
+      expect([change, await again(), await again()]).toEqual([change, 1, 0]);
+      if (text) await expect(ask(text)).rejects.toMatchObject(refused);
+    }
+    await ask("insert into raw.thing (name) values ('still')");
+    await ask('select * from opened.unit');
+    await ask("delete from raw.thing where name = 'still'");
+  });
+
   it('goes with the last version of a package that is off, not with one that makes room for another', async () => {
     await roles.leave(role, false);
     expect(await rolesNow()).toBe(1);

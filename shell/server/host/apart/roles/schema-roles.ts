@@ -13,6 +13,13 @@ export interface RoleOwner {
 const MAX_SCHEMA_IN_NAME = 40;
 const named = (name: string) => sql.id(name);
 
+/** Schemas that are a package's as a whole, single tables of others, and the schemas that these stand in. */
+function placesOf(schema: string, opened: ReadonlySet<string>): { readonly whole: string[]; readonly tables: string[]; readonly spaces: string[] } {
+  const whole = [schema, ...[...opened].flatMap((one) => (one.endsWith('.*') ? [one.slice(0, -2)] : []))];
+  const tables = [...opened].filter((one) => !one.endsWith('.*'));
+  return { whole, tables, spaces: [...new Set(tables.map((one) => one.slice(0, one.indexOf('.'))))] };
+}
+
 /**
  * The fence behind the parser, on a server: each package from outside runs its statements as a role of its own, which nobody can sign in with and
  * which may touch its schema and what was opened to it. The embedded engine has one user; there the parser stands alone.
@@ -22,6 +29,7 @@ export class SchemaRoles {
   readonly #log: Log;
   readonly #users = new Map<string, number>();
   #hasSaid = false;
+  #oid: string | undefined;
 
   constructor(database: Database, log: Log) {
     this.#database = database;
@@ -34,8 +42,15 @@ export class SchemaRoles {
    */
   async take({ id, schema, opened }: RoleOwner): Promise<string | undefined> {
     if (this.#database.engine !== 'postgres') return undefined;
-    const role = await this.#alone(async () => {
-      const name = await this.#nameFor(schema);
+    const name = await this.#nameFor(schema);
+    const role = (await this.#holds(name, schema, opened)) ? name : await this.#give(name, schema, opened);
+    if (role === undefined) this.#say(id);
+    else this.#users.set(role, (this.#users.get(role) ?? 0) + 1);
+    return role;
+  }
+
+  async #give(name: string, schema: string, opened: ReadonlySet<string>): Promise<string | undefined> {
+    return await this.#alone(async () => {
       if (!(await this.#isThere(name))) {
         if (!(await this.#mayCreate())) return undefined;
         await this.#run(sql`create role ${named(name)} nologin noinherit`);
@@ -45,9 +60,45 @@ export class SchemaRoles {
       await this.#grant(name, schema, opened);
       return name;
     });
-    if (role === undefined) this.#say(id);
-    else this.#users.set(role, (this.#users.get(role) ?? 0) + 1);
-    return role;
+  }
+
+  /**
+   * Whether the catalogue says that a role is there and may do what it is to, no more and no less: most starts find it so, and each grant would be a
+   * round trip of its own.
+   */
+  async #holds(name: string, schema: string, opened: ReadonlySet<string>): Promise<boolean> {
+    const { whole, tables, spaces } = placesOf(schema, opened);
+    const [row] = await this.#rows<{ holds: boolean }>(sql`
+      with its as (select oid from pg_catalog.pg_roles where rolname = ${name}),
+        wanted as (
+          select 'pg_catalog.pg_namespace'::regclass::oid as kind, oid, 'USAGE' as may
+            from pg_catalog.pg_namespace where nspname = any(${[...whole, ...spaces]}::text[])
+          union all
+          select 'pg_catalog.pg_class'::regclass::oid, class.oid,
+              case when class.relkind = 'S' then 'SELECT,USAGE' else 'DELETE,INSERT,SELECT,UPDATE' end
+            from pg_catalog.pg_class class join pg_catalog.pg_namespace space on space.oid = class.relnamespace
+            where space.nspname = any(${whole}::text[]) and class.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+              or space.nspname = any(${spaces}::text[]) and space.nspname || '.' || class.relname = any(${tables}::text[])
+        ),
+        named as (
+          select depend.* from pg_catalog.pg_shdepend depend join its on its.oid = depend.refobjid
+            where depend.refclassid = 'pg_catalog.pg_authid'::regclass
+              and depend.dbid in (0, (select oid from pg_catalog.pg_database where datname = current_database()))
+        ),
+        given as (
+          select named.classid as kind, named.objid as oid, acl.privilege_type as may
+            from named join pg_catalog.pg_namespace space on named.classid = 'pg_catalog.pg_namespace'::regclass and space.oid = named.objid
+              cross join lateral pg_catalog.aclexplode(space.nspacl) acl join its on its.oid = acl.grantee
+          union all
+          select named.classid, named.objid, acl.privilege_type
+            from named join pg_catalog.pg_class class on named.classid = 'pg_catalog.pg_class'::regclass and named.objsubid = 0 and class.oid = named.objid
+              cross join lateral pg_catalog.aclexplode(class.relacl) acl join its on its.oid = acl.grantee
+        ),
+        has as (select kind, oid, string_agg(may, ',' order by may collate "C") as may from given group by kind, oid)
+      select exists (select from its) and not exists (select * from wanted except select * from has)
+        and not exists (select * from has except select * from wanted)
+        and (select count(*) from named) = (select count(*) from has) as holds`);
+    return row?.holds === true;
   }
 
   /** One version of the package runs no more. @param goes the package itself is off or gone: with the last version its role goes, too */
@@ -67,10 +118,10 @@ export class SchemaRoles {
     }
   }
 
-  /** Roles belong to the whole server, and several of these databases may live in one. */
+  /** Roles belong to the whole server, and several of these databases may live in one; its number stays as long as it is there. */
   async #nameFor(schema: string): Promise<string> {
-    const [row] = await this.#rows<{ oid: string }>(sql`select oid::text as oid from pg_catalog.pg_database where datname = current_database()`);
-    return `nephra_${row?.oid ?? '0'}_${schema.slice(0, MAX_SCHEMA_IN_NAME)}`;
+    this.#oid ??= (await this.#rows<{ oid: string }>(sql`select oid::text as oid from pg_catalog.pg_database where datname = current_database()`))[0]?.oid;
+    return `nephra_${this.#oid ?? '0'}_${schema.slice(0, MAX_SCHEMA_IN_NAME)}`;
   }
 
   async #isThere(role: string): Promise<boolean> {
@@ -83,16 +134,15 @@ export class SchemaRoles {
   }
 
   async #grant(role: string, schema: string, opened: ReadonlySet<string>): Promise<void> {
-    const schemas = [schema, ...[...opened].flatMap((one) => (one.endsWith('.*') ? [one.slice(0, -2)] : []))];
-    const there = await this.#rows<{ name: string }>(sql`select nspname as name from pg_catalog.pg_namespace where nspname = any(${schemas})`);
+    const { whole, tables, spaces } = placesOf(schema, opened);
+    const there = await this.#rows<{ name: string }>(sql`select nspname as name from pg_catalog.pg_namespace where nspname = any(${whole})`);
     for (const { name } of there) {
       await this.#run(sql`grant usage on schema ${named(name)} to ${named(role)}`);
       await this.#run(sql`grant select, insert, update, delete on all tables in schema ${named(name)} to ${named(role)}`);
       await this.#run(sql`grant usage, select on all sequences in schema ${named(name)} to ${named(role)}`);
     }
-    const tables = [...opened].filter((one) => !one.endsWith('.*')).map((one) => one.split('.') as [string, string]);
-    for (const space of new Set(tables.map(([one]) => one))) await this.#run(sql`grant usage on schema ${named(space)} to ${named(role)}`);
-    for (const [space, table] of tables) await this.#run(sql`grant select, insert, update, delete on table ${sql.id(space, table)} to ${named(role)}`);
+    for (const space of spaces) await this.#run(sql`grant usage on schema ${named(space)} to ${named(role)}`);
+    for (const table of tables) await this.#run(sql`grant select, insert, update, delete on table ${sql.id(...table.split('.'))} to ${named(role)}`);
   }
 
   /** One after another, those of other servers included: grants of two at once meet in the same rows of the catalogue. */

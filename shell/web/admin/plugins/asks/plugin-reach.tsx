@@ -1,5 +1,5 @@
-import type { PluginForAdministrator } from '../../../contract/index.ts';
-import { usePluginText } from './texts/plugin-texts.ts';
+import type { PluginForAdministrator } from '../../../../contract/index.ts';
+import { usePluginText } from '../texts/plugin-texts.ts';
 
 /** Signs of a key that people compare. */
 const SHOWN_KEY_SIGNS = 16;

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { Checkbox } from '@nephra/plugin-sdk/ui';
-import type { PluginForAdministrator } from '../../../contract/index.ts';
-import { useShell } from '../../shell-context.tsx';
-import { usePluginText } from './texts/plugin-texts.ts';
+import type { PluginForAdministrator } from '../../../../contract/index.ts';
+import { useShell } from '../../../shell-context.tsx';
+import { NewMark } from './newly-asked.tsx';
+import { usePluginText } from '../texts/plugin-texts.ts';
 
 /** What an administrator allows of the things that a package asks for. */
 export interface ChosenGrants {
@@ -30,7 +31,7 @@ interface PluginAsksProps {
 export const PluginAsks = observer(function PluginAsks({ plugin, chosen, onChange }: PluginAsksProps) {
   const t = usePluginText();
   const { language } = useShell().settings;
-  const { asks, adds } = plugin;
+  const { asks, adds, newly } = plugin;
   const titleOf = (name: string) => adds.jobs.find((job) => job.name === name);
   const list = (kind: 'outbound' | 'jobs') =>
     asks[kind].length > 0 && (
@@ -50,6 +51,7 @@ export const PluginAsks = observer(function PluginAsks({ plugin, chosen, onChang
               }}
             >
               {kind === 'jobs' ? job?.title[language] || what : <code>{what}</code>}
+              {newly[kind === 'jobs' ? 'jobs' : 'outboundHosts'].includes(what) && <NewMark />}
               {answer === 'undecided' && <b className="nephra-asks-new">{t('pluginAdmin.asks.undecided')}</b>}
             </Checkbox>
           );
