@@ -269,7 +269,13 @@ describe('searching over all', () => {
     await sql`update chat.message set org_id = 'org-elsewhere' where content = '體重已複核'`.execute(server.db);
     expect((await admin.post<{ list: { content: string }[] }>(find, body)).data.list.map(({ content }) => content)).not.toContain('體重已複核');
     const about = { reason: body.reason, personId: 'user-pharmacist' };
-    expect((await admin.post<{ list: object[] }>(find, about)).data.list).not.toHaveLength(0);
+    const said = (await admin.post<{ list: { id: string; content: string }[] }>(find, about)).data.list;
+    expect(said).not.toHaveLength(0);
+    // With a word the person's conversations are named, and it is the same messages.
+    const word = said[0]?.content.slice(0, 2) ?? '';
+    const worded = async (personId: string) => (await admin.post<{ list: object[] }>(find, { ...about, personId, keyword: word })).data.list;
+    expect(await worded(about.personId)).toEqual(said.filter(({ content }) => content.includes(word)));
+    expect(await worded('user-manager')).toEqual([]);
     expect((await admin.post<{ list: object[] }>(find, { ...about, until: 1 })).data.list).toEqual([]);
     expect((await admin.post<{ list: object[] }>(find, { ...about, personId: 'user-manager' })).data.list).toEqual([]);
     const entry = await server.db

@@ -135,17 +135,24 @@ async function walkSome(ctx: Ctx, keyword: string, conversationIds: readonly str
 
 type Asked = BodyOf<typeof chatContract.routes.searchAll>;
 
-/** In a conversation that this person is or was in, which is where they write; or in this group. */
-function concerns(personId: string) {
+/**
+ * In a conversation that this person is or was in, which is where they write; or in this group. With words they are named, as in `ownMessages`: otherwise the
+ * database reads all that lies in them for a word that it expects to be frequent.
+ */
+async function concerns(ctx: Ctx, personId: string, named: boolean) {
   if (isGroupPeer(personId)) return sql<SqlBool>`m.conversation_id = ${personId.slice(GROUP_PREFIX.length)}`;
   // rows: conversations of somebody whom a search over all is about
-  return sql<SqlBool>`m.conversation_id in (select p.conversation_id from chat.member as p where p.user_id = ${personId})`;
+  const theirs = ctx.db.selectFrom('chat.member as p').select('p.conversation_id').where('p.user_id', '=', personId);
+  if (!named) return sql<SqlBool>`m.conversation_id in ${theirs}`;
+  const ids = (await theirs.execute()).map((row) => row.conversation_id);
+  return sql<SqlBool>`m.conversation_id = any(${ids}::text[])`;
 }
 
 /** Finds in what people of the searcher's organisations wrote, newest first, with words no more than the 1,000 newest; the search is put on record with its words and its reason. */
 export async function searchAll(ctx: Ctx, { keyword = '', personId, from, until, reason, ...request }: Asked): Promise<Page<AuditedMessage>> {
   ctx.audit({ subject: 'chat-search', subjectId: personId ?? '', note: reason.trim(), after: { keyword, personId: personId ?? '', from, until } });
   const matches = matchesKeyword('m.search_grams', keyword, ['m.content']);
+  const about = personId === undefined ? undefined : await concerns(ctx, personId, matches !== undefined);
   const found = await foundPage(
     (orgIds) => {
       // rows: what people of these organisations wrote, for those who hold the right to search over all
@@ -165,7 +172,7 @@ export async function searchAll(ctx: Ctx, { keyword = '', personId, from, until,
         ])
         .where('m.org_id', 'in', [...orgIds]);
       if (matches) query = query.where(matches);
-      if (personId !== undefined) query = query.where(concerns(personId));
+      if (about) query = query.where(about);
       if (from !== undefined) query = query.where('m.sent_at', '>=', new Date(from));
       return until === undefined ? query : query.where('m.sent_at', '<', new Date(until));
     },
