@@ -110,7 +110,8 @@ export const PluginVersions = observer(function PluginVersions({ store, plugin, 
   const { confirm, toast } = usePlugin();
   if (store.loading.kind !== 'ready') return null;
   const { before, pinned, inSource } = store.loading.details;
-  const offered = before.version !== '' && before.version !== pinned && !(older && before.version === plugin.runningVersion);
+  // In safe mode no version of it runs, whichever is chosen.
+  const offered = before.version !== '' && before.version !== pinned && plugin.waits !== 'safe-mode' && !(older && before.version === plugin.runningVersion);
   const now = plugin.runningVersion || plugin.version;
   const way = { version: before.version, now };
   const direction = DIRECTIONS[orderOf(before.version, now)];

@@ -48,6 +48,14 @@ describe('versions of a plugin', () => {
     expect(calls).toEqual([{ params: { id: 'acme' }, body: { version: 'before' } }]);
   });
 
+  it('offers no other version in safe mode, in which none would run', async () => {
+    const safe = plugin('acme', '外来', { outside: true, state: 'failed', waits: 'safe-mode', version: '1.1.0', runningVersion: '' });
+    const { click, text, until, find } = await draw({ list: [safe], details: { ...DETAILS, before: { version: '1.0.0', refusal: '' } } });
+    await click(button(rowOf('外来'), '详情'));
+    await until(() => text().includes('a call failed'));
+    expect(find('button', /回退/)).toBeUndefined();
+  });
+
   it('of an upgrade that waits marks what the version in service did not ask for, where nobody has to unfold it', async () => {
     const menus = Array.from({ length: 10 }, (_, at) => ({ enCode: `acme.${at}`, title: words(`菜单${at}`), type: 2 }));
     const asking = plugin('acme', '外来', {

@@ -1,6 +1,9 @@
-import { LANGUAGES } from '@nephra/plugin-sdk/contract';
+import { LANGUAGES, PRIVILEGES } from '@nephra/plugin-sdk/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FAULT_PLACES, SERVER_FAULT_KINDS } from '../../../contract/plugins/fault-kinds.ts';
+import en from '../../i18n/frame/en.json' with { type: 'json' };
+import zh from '../../i18n/frame/zh.json' with { type: 'json' };
+import zhtw from '../../i18n/frame/zhtw.json' with { type: 'json' };
 import { FAILURE_KINDS } from '../../plugins/plugin-failure.ts';
 import { button, closePage, DETAILS, draw, LIST, NOW, plugin, rowOf, soundCheck, words } from './plugins-page.fixture.tsx';
 import { ownText } from './texts/plugin-texts.ts';
@@ -92,6 +95,14 @@ describe('plugin administration', () => {
     await click(button(rowOf('收费'), '详情'));
     await until(() => document.querySelector('.nephra-plugin-details'));
     for (const part of ['plugins/charging', '文件校验与清单一致', 'GET /api/his/charging', 'column exists']) expect(text()).toContain(part);
+  });
+
+  it('says of each privilege in words what it opens', () => {
+    const frames = { zh, zhtw, en };
+    for (const language of LANGUAGES) {
+      const frame: Readonly<Record<string, string>> = frames[language].pluginAdmin.privilege;
+      expect(PRIVILEGES.filter((name) => (ownText(language, `pluginAdmin.privilege.${name}`) ?? frame[name]) === undefined)).toEqual([]);
+    }
   });
 
   it('says in words of what kind each fault was and where, and what no list knows as it came', async () => {
