@@ -64,6 +64,7 @@ export const LIST = [
   }),
 ];
 
+// waits: what was drawn last is taken away after each test of either file (`closePage`)
 let page: RenderedPage | undefined;
 
 /** Takes away what was drawn last. */
