@@ -224,7 +224,14 @@ export class ApartPackage {
   async #ready(): Promise<Running> {
     if (this.#down) throw this.#unavailable();
     this.#running ??= this.#open(() => undefined, 'after-rest');
-    return await this.#running;
+    const running = this.#running;
+    try {
+      return await running;
+    } catch (error) {
+      // The next call tries again: what kept it from starting may be over by then, a server without room for one more process above all.
+      if (this.#running === running) this.#running = undefined;
+      throw error;
+    }
   }
 
   /** After its first start it is made and started again as well. After an end nobody waits for it: it starts below the server, and may take longer. */
@@ -251,7 +258,6 @@ export class ApartPackage {
       // One that is still at it is ended; others of its publisher are started again.
       if (error instanceof TookTooLong) process.kill({ kind: 'hang', detail: error.message });
       taken.leave();
-      if (this.#running !== undefined && whole) this.#running = undefined;
       throw error;
     }
   }
