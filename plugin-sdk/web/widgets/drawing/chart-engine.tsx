@@ -80,5 +80,6 @@ export function ChartCanvas({ label, option, height, onPress }: ChartCanvasProps
       chart.setOption({ ...themed(box), ...drawn }, { notMerge: true });
     },
   });
-  return <div ref={frame} role="img" aria-label={label} style={{ width: '100%', height }} />;
+  // Above a long list it keeps its height: the list scrolls, a chart of ten pixels says nothing.
+  return <div ref={frame} role="img" aria-label={label} style={{ width: '100%', height, flexShrink: 0 }} />;
 }

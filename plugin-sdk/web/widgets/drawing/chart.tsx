@@ -23,7 +23,7 @@ export function Chart({ label, option, height = 280, onPress }: ChartProps) {
   return (
     <Suspense
       fallback={
-        <div style={{ height, overflow: 'hidden' }}>
+        <div style={{ height, flexShrink: 0, overflow: 'hidden' }}>
           <ListSkeleton />
         </div>
       }

@@ -87,7 +87,7 @@ export function TimeCanvas({ label, option, height, span, onSpan, onPress }: Tim
     shown.current = span;
     chart.current.dispatchAction({ type: 'dataZoom', startValue: from, endValue: to });
   }, [chart, span]);
-  return <div ref={frame} role="img" aria-label={label} style={{ width: '100%', height }} />;
+  return <div ref={frame} role="img" aria-label={label} style={{ width: '100%', height, flexShrink: 0 }} />;
 }
 
 interface Heard {

@@ -27,7 +27,7 @@ export function TimeChart({ label, height, ...rest }: TimeChartProps) {
   return (
     <Suspense
       fallback={
-        <div style={{ height, overflow: 'hidden' }}>
+        <div style={{ height, flexShrink: 0, overflow: 'hidden' }}>
           <ListSkeleton />
         </div>
       }
