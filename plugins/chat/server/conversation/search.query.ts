@@ -102,34 +102,63 @@ interface OwnRow extends Sides {
   readonly full_name: string;
 }
 
-/** Conversations that are walked together; of most words the first ones fill a page. */
+/** Conversations that are walked together, at least: of most words the first ones fill a page. */
 const WALKED_AT_ONCE = 50;
+/** Messages of each that are read in the first turn, at least. */
+const FIRST_TURN = 2;
+const MAX_SEQ = 2_147_483_647;
 
 const newestFirst = (a: OwnRow, b: OwnRow): number => b.sent_at.getTime() - a.sent_at.getTime() || (a.id < b.id ? 1 : -1);
 
-/** The newest of each conversation from its end, then the newest of these: no conversation is read further than the page reaches, and none that went silent before what was found. */
+/**
+ * The liveliest conversations first: each is read a little way from its end, and only those further that may have more of the page, each turn twice as far; none that went
+ * silent before what was found. Were each read as far as a page reaches, one deep in what is found would read most of ten years.
+ */
 async function walkOwn(ctx: Ctx, keyword: string, own: readonly OwnConversation[], limit: number): Promise<OwnRow[]> {
   let found: OwnRow[] = [];
-  for (let at = 0; at < own.length; at += WALKED_AT_ONCE) {
-    const some = own.slice(at, at + WALKED_AT_ONCE);
-    const [last, liveliest] = [found[limit - 1], some[0]];
+  const together = Math.max(WALKED_AT_ONCE, limit);
+  for (let at = 0; at < own.length; at += together) {
+    const [last, liveliest] = [found[limit - 1], own[at]];
     if (last && liveliest && liveliest.last_at < last.sent_at) break;
-    const ids = some.map(({ id }) => id);
-    found = [...found, ...(await walkSome(ctx, keyword, ids, limit))].toSorted(newestFirst).slice(0, limit);
+    let open = own.slice(at, at + together).map(({ id }) => ({ id, before: MAX_SEQ }));
+    for (let turn = Math.max(FIRST_TURN, Math.ceil(limit / open.length)); open.length > 0; turn *= 2) {
+      const rows = await readTurn(ctx, keyword, open, turn);
+      found = [...found, ...rows].toSorted(newestFirst).slice(0, limit);
+      open = mayHaveMore(rows, turn, found[limit - 1]);
+    }
   }
   return found;
 }
 
-async function walkSome(ctx: Ctx, keyword: string, conversationIds: readonly string[], limit: number): Promise<OwnRow[]> {
+/** Conversations that gave as much as they were asked for, all of it newer than the end of the page, from where they go on. */
+function mayHaveMore(rows: readonly TurnRow[], turn: number, last: OwnRow | undefined): { id: string; before: number }[] {
+  const read = new Map<string, { count: number; oldest: TurnRow }>();
+  for (const row of rows) {
+    const known = read.get(row.conversation_id);
+    read.set(row.conversation_id, { count: (known?.count ?? 0) + 1, oldest: known && known.oldest.seq < row.seq ? known.oldest : row });
+  }
+  return [...read].flatMap(([id, { count, oldest }]) => (count === turn && !(last && oldest.sent_at < last.sent_at) ? [{ id, before: oldest.seq }] : []));
+}
+
+interface TurnRow extends OwnRow {
+  readonly conversation_id: string;
+}
+
+async function readTurn(
+  ctx: Ctx,
+  keyword: string,
+  open: readonly { readonly id: string; readonly before: number }[],
+  turn: number,
+): Promise<readonly TurnRow[]> {
   const matches = matchesKeyword('m.search_grams', keyword, ['m.content']) ?? sql<SqlBool>`false`;
   // rows: of conversations that the caller is in, from when they came on
-  const { rows } = await sql<OwnRow>`
-    select m.id, m.seq, m.sender_id, m.message_kind, m.content, m.sent_at, c.kind, c.low_id as "lowId", c.high_id as "highId", c.full_name
-    from chat.member as me join chat.conversation as c on c.id = me.conversation_id
+  const { rows } = await sql<TurnRow>`
+    select me.conversation_id, m.id, m.seq, m.sender_id, m.message_kind, m.content, m.sent_at, c.kind, c.low_id as "lowId", c.high_id as "highId", c.full_name
+    from unnest(${open.map(({ id }) => id)}::text[], ${open.map(({ before }) => before)}::integer[]) as asked (id, before)
+    join chat.member as me on me.conversation_id = asked.id join chat.conversation as c on c.id = me.conversation_id
     cross join lateral (select m.id, m.seq, m.sender_id, m.kind as message_kind, m.content, m.sent_at from chat.message as m
-      where m.conversation_id = me.conversation_id and m.seq > me.from_seq and (${matches}) is true order by m.seq desc limit ${limit}) as m
-    where me.conversation_id = any(${[...conversationIds]}::text[]) and me.user_id = ${ctx.user.userId} and me.left_at is null
-    order by m.sent_at desc, m.id desc limit ${limit}`.execute(ctx.db);
+      where m.conversation_id = me.conversation_id and m.seq > me.from_seq and m.seq < asked.before and (${matches}) is true order by m.seq desc limit ${turn}) as m
+    where me.user_id = ${ctx.user.userId} and me.left_at is null`.execute(ctx.db);
   return rows;
 }
 
