@@ -1,56 +1,13 @@
-import { type Language, LANGUAGES } from '@nephra/plugin-sdk/contract';
 import { Button, IconLanguage } from '@nephra/plugin-sdk/ui';
-import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import {
-  type Column,
-  EditDialog,
-  ExportButton,
-  FileImport,
-  ListPage,
-  type RowAction,
-  statusColumn,
-  statusTable,
-  textColumn,
-  useStore,
-} from '@nephra/plugin-sdk/widgets';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { EditDialog, ExportButton, FileImport, ListPage, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import type { AddedLanguageRow, TextRow } from '../../contract/language/language.contract.ts';
+import { actsOf, columnsOf, ownerName, statesOf } from './language-rows.ts';
 import { LanguageStore } from './language.store.ts';
 import { LanguagesDrawer } from './languages.drawer.tsx';
 import { LanguagesStore } from './languages.store.ts';
 import { systemOnly } from '../system-only.tsx';
-
-type Text = WebContext['t'];
-
-const ownerName = (t: Text, owner: string): string => (owner === 'core' || owner === 'shell' ? t(`language.owners.${owner}`) : owner);
-
-/** The words of the reader stand first: they are what one comes for, and all that a phone shows. */
-const languagesFrom = (first: Language): readonly Language[] => [first, ...LANGUAGES.filter((each) => each !== first)];
-
-const stateOf = ({ changed, missing }: TextRow) => (missing !== '' ? 'missing' : changed !== '' ? 'changed' : '');
-const statesOf = (t: Text) => statusTable({ changed: 'info', missing: 'warning' }, (value) => t(`language.${value}`));
-
-/** @param added the language of the site that is looked at; its words stand first */
-const columnsOf = ({ t, language }: Pick<WebContext, 't' | 'language'>, added?: AddedLanguageRow): readonly Column<TextRow>[] => [
-  ...(added ? [textColumn<TextRow>('added', added.name, { minWidth: 180, always: true, missing: { text: t('language.missing'), tone: 'warning' } })] : []),
-  ...languagesFrom(language).map((prop) => ({ prop, label: t(`language.${prop}`), minWidth: 180, always: prop === language && !added })),
-  { prop: 'key', label: t('language.key'), minWidth: 180 },
-  { prop: 'owner', label: t('language.owner'), width: 104, render: ({ owner }) => ownerName(t, owner) },
-  statusColumn('changed', t('language.state'), { width: 110, table: statesOf(t), value: stateOf }),
-];
-
-const actsOf = (t: Text, store: LanguageStore, lookedName?: string): readonly RowAction<TextRow>[] => [
-  { key: 'edit', text: t('dictionary.edit'), button: 'btn_edit', onClick: (row) => store.edit(row, lookedName) },
-  {
-    key: 'back',
-    text: t('language.takeBack'),
-    button: 'btn_edit',
-    visible: ({ changed }) => changed !== '',
-    confirm: ({ key }) => t('language.takeBackAsk', { key }),
-    onClick: (row) => store.takeBack(row),
-  },
-];
 
 /** Every text of shell and plugins in three languages, and what this site says in place of them. */
 const LanguagePage = observer(function LanguagePage({ menu }: PageProps) {

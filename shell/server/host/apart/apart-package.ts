@@ -3,7 +3,7 @@ import { TookTooLong, within } from '../guard/time-limit.ts';
 import { messageOf, PluginProblem, type Reason } from '../views/reason.ts';
 import { againUnavailable, PluginUnavailable } from '../views/plugin-unavailable.ts';
 import type { ProcessEnd } from './child-process.ts';
-import { CrashBook, Unanswered } from './life/crash-book.ts';
+import { CrashBook, Unanswered } from './life/restarts/crash-book.ts';
 import type { DoorOwner } from './doors/door.ts';
 import { type PackageProcess, ProcessOver } from './package-process.ts';
 import { NotAnswered, patience, type PatienceSeconds } from './life/patience.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ApartPackage, type ApartPackageParts } from '../apart-package.ts';
-import type { PackageProcess } from '../package-process.ts';
-import type { Description } from '../wire/messages.ts';
+import { ApartPackage, type ApartPackageParts } from '../../apart-package.ts';
+import type { PackageProcess } from '../../package-process.ts';
+import type { Description } from '../../wire/messages.ts';
 
 const DESCRIBED: Description = {
   ...{ migrations: [], implementations: [], services: [], extensions: [], subscribers: [], jobs: [], sockets: [] },
