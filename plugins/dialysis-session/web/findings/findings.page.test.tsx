@@ -76,7 +76,7 @@ describe('findings', () => {
     ctx.http.answer(routes.run, { ...run, state: 'cancelled', endedAt: run.startedAt });
     ctx.http.answer(routes.list, { ...nothing, run: { ...run, state: 'cancelled', endedAt: run.startedAt } });
     await shown.click(shown.get('button', '取消核查'));
-    await shown.until(() => shown.text().includes('核查已取消'));
+    await shown.until(() => shown.text().includes('核查已取消。'));
     expect(ctx.http.callsOf(routes.cancelRun)[0]?.input.params).toEqual({ id: 'run-1' });
     ctx.http.answer(routes.list, {
       ...{ ...nothing, counts: { short: 1 }, list: [row('short')], madeAt: run.startedAt },
@@ -84,7 +84,7 @@ describe('findings', () => {
     });
     await shown.click(shown.get('button', '重新核查'));
     await shown.until(() => shown.text().includes('SIM 张三'));
-    expect(shown.text()).toContain('核查开始于 2026-03-31 10:00');
+    expect(shown.text()).toContain('结果来自 2026-03-31 10:00 开始的核查');
     ctx.http.answer(routes.list, { ...nothing, run: { ...run, state: 'failed', error: '后台核查出错' } });
     await shown.click(shown.get('button', '重新核查'));
     await shown.until(() => shown.text().includes('后台核查出错'));
