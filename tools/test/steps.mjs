@@ -18,6 +18,8 @@ const journeys = (env, ...files) => ({
   command: journeysCommand(files),
   env,
   shares: 'browser',
+  // One server, filled for one day, is behind all of them.
+  sameDay: true,
   // The longest row of work after the build: at one file at a time it would still run when every other lane is empty.
   workers: 2,
   prepare: () => ({ env: { CHROMIUM: findChromium() } }),
@@ -30,7 +32,7 @@ const POSTGRES = { NEPHRA_TEST_DATABASE: 'postgres' };
  * The checks of `npm test` and, with `long`, of `npm run test:long`. How long each takes, what it may take and what memory it needs stands under
  * its name in tools/config/test-budgets.json. `needs` names steps that must be over before, `shares` what two steps cannot use at once,
  * `workers` how many of its files run at a time beside other steps when that is not its share of the cores; `patient`: may run beside one that
- * runs `alone`, with what that one leaves of the cores.
+ * runs `alone`, with what that one leaves of the cores; `sameDay`: is not to run across the hospital's midnight.
  * `takesKept`: it begins with what an earlier run left; `share` says what of its long form it does; `hint` is printed when the step fails; `skip` answers a reason when it cannot run here;
  * `prepare` may answer more environment.
  */

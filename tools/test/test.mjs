@@ -5,6 +5,7 @@ import path from 'node:path';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
 import { BUDGETS_FILE, budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf, UNKNOWN_STEP } from './run/budgets.mjs';
 import { runInLanes } from './run/lanes.mjs';
+import { secondsToNewDay } from './run/one-day.mjs';
 import { readCommandLine, refuse } from './run/command-line.mjs';
 import { comparedWith } from './changed/changed-files.mjs';
 import { modulesFolders } from './kept/kept-modules.mjs';
@@ -103,7 +104,16 @@ const busyBefore = busySeconds();
 const began = performance.now();
 
 const results = new Map();
-await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SHARE }, async (step, index, { patiently }) => {
+/** Told once each: the clock is asked before every begin. */
+const heldSteps = new Set();
+const heldSeconds = (step) => {
+  const seconds = secondsToNewDay(step, Date.now(), speedSamples[0] / budgets.measureMilliseconds);
+  if (seconds > 0 && !heldSteps.has(step))
+    console.log(`… ${step.title}: begins in ${Math.ceil(seconds / 60)} min, after midnight in the hospital; all it does is of one day`);
+  if (seconds > 0) heldSteps.add(step);
+  return seconds;
+};
+await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SHARE, heldSeconds }, async (step, index, { patiently }) => {
   const output = lanes === 1 ? undefined : `${REPORTS}/${index}.log`;
   console.log(output ? `… ${step.title}${patiently ? ', with what the other one leaves' : ''}` : `\n=== ${step.title}`);
   const started = performance.now();

@@ -142,4 +142,41 @@ describe('steps side by side', () => {
     await end('small');
     await all;
   });
+
+  it('one that is held lets others go first and begins when its time has come, with nothing beside it or with something', async () => {
+    for (const others of [[], [{ name: 'unit' }]]) {
+      let held = 90;
+      const begun: string[] = [];
+      const pauses: { readonly seconds: number; readonly end: () => void }[] = [];
+      const enders = new Map<string, () => void>();
+      const all = runInLanes(
+        [{ name: 'journeys', seconds: 99 }, ...others],
+        {
+          lanes: 2,
+          heldSeconds: ({ name }: Step) => (name === 'journeys' ? held : 0),
+          pause: (seconds: number) => {
+            let end = (): void => undefined;
+            const over = new Promise<void>((resolve) => {
+              end = resolve;
+            });
+            pauses.push({ seconds, end });
+            return { over, stop: () => undefined };
+          },
+        },
+        ({ name }) => {
+          begun.push(name);
+          return new Promise<void>((resolve) => enders.set(name, resolve));
+        },
+      );
+      const names = others.map(({ name }) => name);
+      expect(begun).toEqual(names);
+      expect(pauses.map(({ seconds }) => seconds)).toEqual([60]);
+      held = 0;
+      pauses[0]?.end();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(begun).toEqual([...names, 'journeys']);
+      for (const end of enders.values()) end();
+      await all;
+    }
+  });
 });
