@@ -1,6 +1,7 @@
 import { DAY_MS, dayAfter, type OrgId } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
 import { type DialysisMode, mondayOf, type Zone, weekdayOf } from '../../dialysis-file/contract/index.ts';
+import { demoRestDay } from '../../patient/contract/index.ts';
 import { contacts } from '../../permission/contract/index.ts';
 import type { MachineState } from '../contract/index.ts';
 import { closeFor } from './plan/closure.command.ts';
@@ -43,7 +44,6 @@ const DAYS_AHEAD = 60;
 /** The closed day of the demo, counted from the first start. */
 const CLOSED_IN_DAYS = 20;
 const ROTA_WEEKS = 3;
-const SUNDAY = 7;
 
 /** Fills the demo system: the board from the Monday of last week on, what is past treated, a few of it missed. */
 export async function fillDemo({ rooms, stations, machines, rota }: ScheduleDemo, ctx: WorkCtx): Promise<void> {
@@ -72,15 +72,16 @@ export async function fillDemo({ rooms, stations, machines, rota }: ScheduleDemo
   await sql`update dialysis_schedule.slot set state = 'absent', reason = 'refused' where slot_day < ${today} and patient_id in ('patient-0020', 'patient-0033')
     and extract(isodow from slot_day) > 3`.execute(ctx.db);
   await fillRota(ctx, rota, first);
-  const closed = dayAfter(today, CLOSED_IN_DAYS + (weekdayOf(dayAfter(today, CLOSED_IN_DAYS)) === SUNDAY ? 1 : 0));
-  const movedTo = dayAfter(mondayOf(closed), SUNDAY - 1);
+  const restDay = demoRestDay(today);
+  const closed = dayAfter(today, CLOSED_IN_DAYS + (weekdayOf(dayAfter(today, CLOSED_IN_DAYS)) === restDay ? 1 : 0));
+  const movedTo = dayAfter(closed, (restDay - weekdayOf(closed) + 7) % 7);
   await closeFor(ctx, rota.orgId, { byId: 'user-gz03', byName: '' }, { date: closed, shiftId: '', movedTo, reason: 'SIM 停水检修' });
 }
 
 async function fillRota(ctx: WorkCtx, { orgId, shifts }: ScheduleDemo['rota'], first: string): Promise<void> {
   const ids = [...new Set(shifts.flatMap(({ people }) => people.map(({ userId }) => userId)))];
   const names = await ctx.service(contacts).look({ userId: 'user-admin', orgIds: [orgId] }, ids);
-  const days = Array.from({ length: ROTA_WEEKS * 7 }, (_, at) => dayAfter(first, at)).filter((date) => weekdayOf(date) !== SUNDAY);
+  const days = Array.from({ length: ROTA_WEEKS * 7 }, (_, at) => dayAfter(first, at)).filter((date) => weekdayOf(date) !== demoRestDay(ctx.clock.today()));
   const tomorrow = dayAfter(ctx.clock.today(), 1);
   await rotaTable.insertAll(
     ctx,

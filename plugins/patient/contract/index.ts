@@ -15,6 +15,7 @@ export {
 } from './directory.service.ts';
 export { COMMON_ALLERGENS } from './allergens.ts';
 export { type AllergyKnowledge, type AllergyState, allergyKnowledge, allergyState } from './allergy-state.ts';
+export { demoRestDay, demoWeekdays } from './demo-week.ts';
 export { type FileMerge, type MergeFollower, mergeFollowers, type MergeObstacle } from './merge/merge-follower.ts';
 export type { MergeField, MergePreview, MergeRecord, MovedRecords } from './merge/merge.schema.ts';
 export { patientContract } from './patient.contract.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { PatientDemo } from '../contract/index.ts';
+import { demoWeekdays, type PatientDemo } from '../contract/index.ts';
 import { EMPTY_CONTENT, withLeftOut } from '../domain/file/file-content.ts';
 import { columnsOf } from './files/file-content.ts';
 import { patientTable } from './files/patient.table.ts';
@@ -17,6 +17,7 @@ function rowOf({ infectionCheckedDaysAgo, pregnancy, patientId, orgId, ...patien
       ...patient,
       psn_cert_type: '01',
       infectionCheckedOn: infectionCheckedDaysAgo == null ? null : daysAgo(now, infectionCheckedDaysAgo),
+      ...(patient.dialysis && { dialysis: { ...patient.dialysis, weekdays: demoWeekdays(patient.dialysis.weekdays, dayOf(now.getTime())) } }),
       ...(pregnancy && { pregnancyState: pregnancy.state, pregnancyOn: daysAgo(now, pregnancy.daysAgo) }),
       note: patient.note ?? '',
     },

@@ -1,4 +1,5 @@
 import { DAY_MS, type OrgId } from '@nephra/plugin-sdk/contract';
+import { demoWeekdays } from '../../../patient/contract/index.ts';
 import type { DialysisFileDemo } from '../../contract/demo.schema.ts';
 import type { DialysisMode } from '../../contract/modes.ts';
 import type { PatternBody } from '../../contract/parts.schema.ts';
@@ -68,7 +69,9 @@ function fileRow({ patientId, orgId, patientSex, firstDate, mode }: DemoPatient,
 }
 
 /** Every kind of pattern; weekdays and shift of the patient's file stay true wherever the kind allows it. */
-function patternOf({ weekdays, classId, orgId }: DemoPatient, at: number, monday: string): PatternBody {
+function patternOf({ weekdays: written, classId, orgId }: DemoPatient, { at, today }: Around): PatternBody {
+  const monday = mondayOf(today);
+  const weekdays = demoWeekdays(written, today);
   const from = addDays(monday, -7 * WEEKS);
   const slot = (week: number, weekday: number, shiftId = classId) => ({ week, weekday, shiftId, stationId: null, mode: null });
   const base = { from, cycleWeeks: 1, anchorMonday: from, everyDays: null, remark: '' };
@@ -77,7 +80,7 @@ function patternOf({ weekdays, classId, orgId }: DemoPatient, at: number, monday
   if (at % 20 === 8) return { ...base, from: addDays(from, first - 1), everyDays: 2, slots: [slot(0, first)] };
   // Five in two weeks: on other days in each of them, and half of these patients are a week behind the others.
   if (at % 20 === 16) {
-    const [one, other] = [[1, 4, 6].map((day) => slot(0, day)), [2, 5].map((day) => slot(1, day))];
+    const [one, other] = [demoWeekdays([1, 4, 6], today).map((day) => slot(0, day)), demoWeekdays([2, 5], today).map((day) => slot(1, day))];
     return { ...base, cycleWeeks: 2, anchorMonday: addDays(from, at % 40 === 16 ? -7 : 0), slots: [...one, ...other] };
   }
   if (at % 10 === 6) return { ...base, cycleWeeks: 2, slots: [...weekdays.map((day) => slot(0, day)), slot(1, first), slot(1, last)] };
@@ -91,8 +94,8 @@ function patternOf({ weekdays, classId, orgId }: DemoPatient, at: number, monday
 }
 
 function patternRows(patient: DemoPatient, around: Around) {
-  const { at, today } = around;
-  const { from, ...pattern } = patternOf(patient, at, mondayOf(today));
+  const { at } = around;
+  const { from, ...pattern } = patternOf(patient, around);
   const row = { ...written(patient, around, 'p2', 7 * WEEKS + 3, 'nurse'), ...pattern, fromDay: from, toDay: null, reason: '', cancelled: false };
   if (at % 8 !== 3) return [row];
   const slots = pattern.slots.slice(0, 2).map((one) => ({ ...one, week: 0, mode: null }));
