@@ -90,7 +90,7 @@ export interface IdleLimit {
   readonly ms: number;
   /** The same while others wait for a connection. */
   readonly contestedMs: number;
-  /** How long it may keep its connection while others wait for one, whatever it asks for. Default: as long as any transaction. */
+  /** How long it may keep its connection while others wait for one, whatever it asks for; read when it begins. Default: as long as any transaction. */
   readonly heldMs?: number;
   /** A shorter limit while others wait and whoever works in it does nothing at all: it waits for what may never come, and no machine that is busy holds it up. */
   readonly asleep?: { readonly ms: number; readonly forMs: () => number };

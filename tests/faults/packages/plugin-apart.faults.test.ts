@@ -175,11 +175,12 @@ it('a server that is killed leaves no process behind, a looping one neither, and
 
 // Here its process has no call yet that was not answered: three would end it. On PostgreSQL nobody waits for its connection.
 it.runIf(testEngine === 'embedded')('a single statement without end is ended by itself while others wait, and told by name: the engine goes on', async () => {
-  for (const [way, body] of [
-    ['endless', undefined],
-    ['endlessly', {}],
+  for (const [way, body, told] of [
+    ['endless', undefined, /hostile.* 2\.5 秒/],
+    // Right after it others go first: a tenth, unless this machine took longer to get here.
+    ['endlessly', {}, /hostile.* (0\.25|2\.5) 秒/],
   ] as const) {
-    expect(await besides(ask(way, 'hostile', body))).toMatchObject({ code: 503, msg: expect.stringMatching(/hostile.* 2\.5 秒/) });
+    expect(await besides(ask(way, 'hostile', body))).toMatchObject({ code: 503, msg: expect.stringMatching(told) });
     expect(await ask('calm')).toMatchObject({ code: 200, data: 'calm' });
   }
   expect(system.output()).not.toContain('the engine is ended');

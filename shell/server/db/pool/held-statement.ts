@@ -2,6 +2,7 @@ import type { Session } from './session.ts';
 
 /** How long one statement of others may keep the only connection while somebody waits for it. */
 export interface HeldLimit {
+  /** Read when a statement begins. */
   readonly ms: number;
   /** What it is refused with. @param ms of the limit */
   readonly reason: (ms: number) => Error;
@@ -20,18 +21,19 @@ const MAX_LIMITS = 4;
  */
 export async function heldAtMost<T>(session: Session, limit: HeldLimit, pool: { readonly isWaitedFor: boolean }, work: () => Promise<T>): Promise<T> {
   if (!session.endsStatements) return await work();
+  const { ms } = limit;
   let refusal: Error | undefined;
   const began = performance.now();
   const before = process.cpuUsage();
   const look = (): void => {
     const { user, system } = process.cpuUsage(before);
-    const isAtWork = (user + system) / 1_000 >= limit.ms * OWN_SHARE || performance.now() - began >= limit.ms * MAX_LIMITS;
+    const isAtWork = (user + system) / 1_000 >= ms * OWN_SHARE || performance.now() - began >= ms * MAX_LIMITS;
     if (isAtWork && pool.isWaitedFor) {
-      refusal = limit.reason(limit.ms);
+      refusal = limit.reason(ms);
       session.endStatement();
-    } else timer = setTimeout(look, limit.ms / LOOKS);
+    } else timer = setTimeout(look, ms / LOOKS);
   };
-  let timer = setTimeout(look, limit.ms);
+  let timer = setTimeout(look, ms);
   try {
     return await work();
   } catch (error) {

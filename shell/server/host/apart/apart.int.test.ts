@@ -48,7 +48,7 @@ export default {
   implementations: [{ contract, handlers: {
     count: async (_input, ctx) => ({ count: await count(ctx), heard }),
     add: async ({ body }, ctx) => { await insert(ctx, body.name); ctx.publish({ id: 'kept@1' }, { name: body.name }); ctx.audit({ subject: 'thing', subjectId: body.name, after: { name: body.name } }); return 'added'; },
-    fail: async ({ body }, ctx) => { await insert(ctx, body.name); throw new Error('after the row'); },
+    fail: async ({ body }, ctx) => { await insert(ctx, body.name); if (!body.entry) throw new Error('after the row'); ctx.audit({ after: { amount: 1n } }); return 'added'; },
     nested: async ({ body }, ctx) => ctx.transaction(async () => { await insert(ctx, body.name); return { inside: await count(ctx) }; }),
     twice: async ({ body }, ctx) => { await insert(ctx, body.name); await insert(ctx, body.name); },
     late: async ({ body }, ctx) => { late = (async () => { await new Promise((done) => setTimeout(done, 50)); try { await insert(ctx, body.name); return 'ran'; } catch (error) { return error.message; } })(); return 'left'; },
@@ -139,6 +139,8 @@ it('rows stand and fall with the call: a failure, a duplicate and another packag
   expect(await doctor.post('/api/keeper/add', { name: 'first' })).toMatchObject({ code: 200, data: 'added' });
   await expect.poll(async () => (await doctor.get<{ heard: string[] }>('/api/keeper/count')).data.heard).toEqual(['first']);
   expect((await doctor.post('/api/keeper/fail', { name: 'lost' })).code).toBe(599);
+  // Its entry of audit cannot be written down: what it did must not stand without it.
+  expect((await doctor.post('/api/keeper/fail', { name: 'lost', entry: true })).code).toBe(599);
   expect((await doctor.post('/api/keeper/twice', { name: 'twin' })).extras?.error).toBe('core.duplicate');
   expect(await count()).toBe(1);
   expect(await doctor.post('/api/keeper/nested', { name: 'second' })).toMatchObject({ code: 200, data: { inside: 2 } });

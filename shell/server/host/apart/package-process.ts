@@ -81,12 +81,15 @@ export class PackageProcess {
       fence,
       log,
       heard: this.#inTurns((frame, bytes) => {
-        this.#count(this.#kindOf(frame.head), bytes);
+        const kind = this.#kindOf(frame.head);
+        this.#count(kind, bytes);
         if (!this.over) this.door.peer.receive(frame);
+        return kind !== this.#tells;
       }),
       heardAtOnce: this.#inTurns((frame, bytes) => {
         this.#count(this.#asks, bytes);
         if (!this.over) this.#answerAtOnce(frame.head, frame.parts);
+        return true;
       }),
       asked: () => ({ isAsked: this.door.peer.waiting > 0, answers: this.#answers }),
       beat: () => this.door.peer.tell('beat', [], { t: this.door.times() }),
@@ -173,13 +176,13 @@ export class PackageProcess {
     this.#log.warn({ plugins: this.packages, perSecond: kind.perSecond }, kind.warning);
   }
 
-  /** What comes through one pipe, message by message. */
-  #inTurns(hear: (frame: Frame, bytes: number) => void): (chunk: Buffer, done: () => void) => boolean {
+  /** What comes through one pipe, message by message. @param hear answers whether somebody waits for what comes of it */
+  #inTurns(hear: (frame: Frame, bytes: number) => boolean): (chunk: Buffer, done: () => void) => boolean {
     const messages = new CountedFrames();
     const turns = new Turns<CountedFrame>({
-      work: ({ body, bytes }) => this.#guarded(() => hear(frameIn(body), bytes)),
+      work: ({ body, bytes }) => this.#guarded(() => hear(frameIn(body), bytes)) ?? true,
       now: () => performance.now(),
-      later: (next) => void setImmediate(next),
+      later: (next, restMs) => void (restMs === 0 ? setImmediate(next) : setTimeout(next, restMs)),
     });
     return (chunk, done) => {
       const isDone = turns.take(this.#guarded(() => messages.push(chunk)) ?? [], done);

@@ -76,7 +76,9 @@ export class ProcessDoor {
   async ask<T>(p: number, ctx: CallContext<never> | undefined, work: (facts: Facts) => Promise<T>): Promise<T> {
     const scope = this.#scopes.open(this.#parts.inTransaction(), ctx);
     try {
-      return await work(this.#factsOf(p, scope));
+      const answer = await work(this.#factsOf(p, scope));
+      if (scope.failure) throw scope.failure.error;
+      return answer;
     } finally {
       this.#scopes.close(scope);
     }
@@ -100,7 +102,15 @@ export class ProcessDoor {
   #askerOf({ p, c }: Facts): Asker {
     const owner = this.#parts.owners.get(Number(p));
     if (!owner) throw new WireError(`package ${String(p).slice(0, 20)}, which is not there, asked for something`);
-    return { owner, ctx: this.#scopes.find(c)?.ctx, lend: (ctx, work) => this.ask(Number(p), ctx, work) };
+    const scope = this.#scopes.find(c);
+    return {
+      owner,
+      ctx: scope?.ctx,
+      fails: (error) => {
+        if (scope) scope.failure ??= { error };
+      },
+      lend: (ctx, work) => this.ask(Number(p), ctx, work),
+    };
   }
 
   /** Runs what was asked for in the surroundings of the call that asks. */

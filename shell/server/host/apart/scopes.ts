@@ -10,6 +10,8 @@ export interface Scope {
   readonly ctx?: CallContext<never>;
   /** A transaction runs there: what is asked for after its end must not run by itself. */
   readonly transaction: boolean;
+  /** What it fails with, whatever is answered. */
+  failure?: { readonly error: unknown };
 }
 
 const detached = new AsyncResource('nephra-apart');

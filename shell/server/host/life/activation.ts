@@ -26,7 +26,7 @@ import { checkFrames } from '../frame-check.ts';
 import { LivePlugin } from './live-plugin.ts';
 import { type LoadedHalf, loadHalf } from './load-half.ts';
 import { outsideDoors } from '../reach/outside-doors.ts';
-import { MAX_ANSWER_BYTES, outsideStatements, outsideTransactions } from './outside-limits.ts';
+import { MAX_ANSWER_BYTES, type OutsideLimits, outsideLimits } from './outside-limits.ts';
 import { checkDeclaredJobs, checkJobs, mayAdd, mayRunJob } from './package-jobs.ts';
 import { fenceOwner, migrate, schemaOf, tryMigrations } from './package-migrations.ts';
 import { checkSdk } from '../manifest.ts';
@@ -136,8 +136,9 @@ export class Activation {
       if (!found.builtHere && server?.invariants) await assertInvariants(fenceOwner(live), server.invariants);
       // What was applied was read before it was.
       const rehearsal = found.builtHere ? undefined : await tryMigrations(core, live, this.#ledger);
-      if (!found.builtHere) live.transactions = outsideTransactions(live, core.config.pluginTransactionSeconds);
-      live.context = await this.#contextOf(live, records);
+      const limits = found.builtHere ? undefined : outsideLimits(live, core.config.pluginTransactionSeconds);
+      if (limits) live.transactions = limits.transactions;
+      live.context = await this.#contextOf(live, records, limits);
       apart?.attach({ context: live.context, texts: live.texts, fault: (place, kind, error) => live.fault(place, kind, error) });
       live.fileStore = (origin, onRefusal) => this.#parts.files.forPlugin(keeperOf(live), origin, onRefusal);
       live.uploads = this.#parts.files;
@@ -278,7 +279,7 @@ export class Activation {
     });
   }
 
-  async #contextOf(live: LivePlugin, records: SiteRecords): Promise<ServerContext<never>> {
+  async #contextOf(live: LivePlugin, records: SiteRecords, outside: OutsideLimits | undefined): Promise<ServerContext<never>> {
     const { core, files, services, extensions, events, claims, menuSync } = this.#parts;
     const secrets = core.secrets.forPlugin(live.id);
     const pageValues = new PluginSettingStore(core.db);
@@ -287,7 +288,7 @@ export class Activation {
     const owner = fenceOwner(live);
     const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
     const log = this.#parts.logs.keep(live.id, core.feed.hear(core.log.child({ plugin: live.id }), live.id));
-    const limits = live.found.builtHere ? {} : { maxAnswerBytes: MAX_ANSWER_BYTES, held: outsideStatements(live, core.config.pluginTransactionSeconds) };
+    const limits = outside ? { maxAnswerBytes: MAX_ANSWER_BYTES, held: outside.statements } : {};
     const db = once(() => core.database.kyselyFor<never>(fence, live.databaseRole, limits));
     const lateDb = once(() => core.database.lateKyselyFor<never>(fence, live.databaseRole, limits));
     const logged = live.found.builtHere ? log : boundedLog(log, () => performance.now());

@@ -14,27 +14,75 @@ const ASLEEP_MS = 250;
 /** How many times as long one that asks for one thing after another may keep it while others wait. On the embedded engine everybody does. */
 const HELD_TIMES = 2.5;
 
-/** A single statement of a package from outside keeps the one connection of the embedded engine no longer than a transaction that asks for one thing after another. */
-export const outsideStatements = (live: LivePlugin, seconds: number): NonNullable<OthersLimits['held']> => ({
-  ms: seconds * 1_000 * HELD_TIMES,
-  reason: (ms) => {
-    live.apart?.heldConnection(ms / 1_000);
-    return new PluginUnavailable(live.id, { key: 'apart-held-statement', params: { seconds: ms / 1_000 } });
-  },
-});
+/** Of that, what it may keep one for after it kept it for too long. */
+const SHARE_AFTER = 0.1;
 
-/** Of a package from outside a few transactions run at once, and none holds a connection for long: that asks for nothing, or that others wait for. */
-export const outsideTransactions = (live: LivePlugin, seconds: number): OwnTransactions => ({
-  queue: [`from outside ${live.id}`],
-  takesLate: true,
-  idle: {
-    ms: seconds * 1_000,
-    contestedMs: seconds * 1_000 * CONTESTED_SHARE,
-    asleep: { ms: ASLEEP_MS, forMs: () => live.apart?.asleepMs() ?? 0 },
-    heldMs: seconds * 1_000 * HELD_TIMES,
-    reason: (ms, kind) => {
-      live.apart?.heldConnection(ms / 1_000);
-      return new PluginUnavailable(live.id, { key: `apart-${kind}-transaction`, params: { seconds: ms / 1_000 } });
+/**
+ * How long a package may keep a connection that others wait for. Whoever was cut off asks again at once, as a rule: after it kept everybody waiting for the whole
+ * time, others go first for as long again.
+ */
+class HeldTime {
+  readonly #fullMs: number;
+  readonly #now: () => number;
+  #shortUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(fullMs: number, now: () => number) {
+    this.#fullMs = fullMs;
+    this.#now = now;
+  }
+
+  /** Milliseconds, for what begins now. */
+  get ms(): number {
+    return this.#now() < this.#shortUntil ? this.#fullMs * SHARE_AFTER : this.#fullMs;
+  }
+
+  exceeded(): void {
+    this.#shortUntil = this.#now() + this.#fullMs;
+  }
+}
+
+export interface OutsideLimits {
+  /** Of a single statement on the one connection of the embedded engine: as long as a transaction that asks for one thing after another. */
+  readonly statements: NonNullable<OthersLimits['held']>;
+  /** A few run at once, and none holds a connection for long: that asks for nothing, or that others wait for. */
+  readonly transactions: OwnTransactions;
+}
+
+/**
+ * How far the statements and transactions of a package from outside go.
+ * @param now milliseconds of a line of time that goes on
+ */
+export function outsideLimits(live: Pick<LivePlugin, 'id' | 'apart'>, seconds: number, now: () => number = () => performance.now()): OutsideLimits {
+  const held = new HeldTime(seconds * 1_000 * HELD_TIMES, now);
+  const refused = (key: string, ms: number): PluginUnavailable => {
+    live.apart?.heldConnection(ms / 1_000);
+    return new PluginUnavailable(live.id, { key, params: { seconds: ms / 1_000 } });
+  };
+  return {
+    statements: {
+      get ms() {
+        return held.ms;
+      },
+      reason: (ms) => {
+        held.exceeded();
+        return refused('apart-held-statement', ms);
+      },
     },
-  },
-});
+    transactions: {
+      queue: [`from outside ${live.id}`],
+      takesLate: true,
+      idle: {
+        ms: seconds * 1_000,
+        contestedMs: seconds * 1_000 * CONTESTED_SHARE,
+        asleep: { ms: ASLEEP_MS, forMs: () => live.apart?.asleepMs() ?? 0 },
+        get heldMs() {
+          return held.ms;
+        },
+        reason: (ms, kind) => {
+          if (kind === 'held') held.exceeded();
+          return refused(`apart-${kind}-transaction`, ms);
+        },
+      },
+    },
+  };
+}

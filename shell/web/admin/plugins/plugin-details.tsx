@@ -84,7 +84,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
             { label: t('pluginAdmin.column.state'), value: <StatusTag value={statusOf(plugin)} table={pluginStatuses(t)} /> },
             { label: t('pluginAdmin.column.version'), value: plugin.version },
             { label: t('pluginAdmin.runningVersion'), value: plugin.runningVersion || t('pluginAdmin.none') },
-            { label: t('pluginAdmin.sdk'), value: <code>{plugin.sdk}</code> },
+            { label: t('pluginAdmin.sdk'), value: plugin.sdk === '' ? '' : <code>{plugin.sdk}</code> },
             { label: t('pluginAdmin.integrity'), value: t(VERDICT_TEXT[plugin.files]) },
             { label: t('pluginAdmin.maker'), value: t(plugin.outside ? 'pluginAdmin.fromOutside' : 'pluginAdmin.builtHere') },
             { label: t('pluginAdmin.column.started'), value: plugin.startedInMs > 0 ? t('pluginAdmin.milliseconds', { ms: plugin.startedInMs }) : '' },

@@ -110,8 +110,9 @@ export const PluginVersions = observer(function PluginVersions({ store, plugin, 
   const { confirm, toast } = usePlugin();
   if (store.loading.kind !== 'ready') return null;
   const { before, pinned, inSource } = store.loading.details;
-  // In safe mode no version of it runs, whichever is chosen.
-  const offered = before.version !== '' && before.version !== pinned && plugin.waits !== 'safe-mode' && !(older && before.version === plugin.runningVersion);
+  // In safe mode no version of it runs, whichever is chosen: the next start would be the first to try it.
+  const mayChoose = plugin.waits !== 'safe-mode';
+  const offered = mayChoose && before.version !== '' && before.version !== pinned && !(older && before.version === plugin.runningVersion);
   const now = plugin.runningVersion || plugin.version;
   const way = { version: before.version, now };
   const direction = DIRECTIONS[orderOf(before.version, now)];
@@ -129,7 +130,7 @@ export const PluginVersions = observer(function PluginVersions({ store, plugin, 
           kind="info"
           text={`${t('pluginAdmin.versions.pinned', { version: pinned })}${inSource === '' ? '' : t(`pluginAdmin.versions.source.${orderOf(inSource, pinned)}`, { version: inSource })}`}
         >
-          {maySwitch && (
+          {maySwitch && mayChoose && (
             <Button size="small" theme="light" onClick={() => void change('newest', t('pluginAdmin.versions.newestAsk', { version: pinned }))}>
               {inSource === '' ? t('pluginAdmin.versions.newest') : t('pluginAdmin.versions.newestNumber', { version: inSource })}
             </Button>

@@ -50,10 +50,14 @@ describe('versions of a plugin', () => {
 
   it('offers no other version in safe mode, in which none would run', async () => {
     const safe = plugin('acme', '外来', { outside: true, state: 'failed', waits: 'safe-mode', version: '1.1.0', runningVersion: '' });
-    const { click, text, until, find } = await draw({ list: [safe], details: { ...DETAILS, before: { version: '1.0.0', refusal: '' } } });
+    const details = { ...DETAILS, before: { version: '1.0.0', refusal: '' }, pinned: '1.1.0', inSource: '1.2.0' };
+    const { click, text, until, find } = await draw({ list: [safe], details });
     await click(button(rowOf('外来'), '详情'));
     await until(() => text().includes('a call failed'));
     expect(find('button', /回退/)).toBeUndefined();
+    // That it is held is said all the same: one that was never tried here would run at the next start, with nobody looking.
+    expect(text()).toContain('注册表固定使用版本 1.1.0');
+    expect(find('button', /改用来源中的/)).toBeUndefined();
   });
 
   it('of an upgrade that waits marks what the version in service did not ask for, where nobody has to unfold it', async () => {
@@ -105,8 +109,10 @@ describe('versions of a plugin', () => {
     expect(text()).toContain('与清单一致');
     expect(text()).not.toContain('未校验');
     await closePage();
-    await draw({ list: [plugin('lab', '检验', { ...off, files: 'bad' })] });
+    // Of its manifest nothing is believed, its range of the SDK neither.
+    await draw({ list: [plugin('lab', '检验', { ...off, files: 'bad', sdk: '' })] });
     await click(button(rowOf('检验'), '详情'));
+    expect(text()).toContain('所需 SDK 版本–');
     expect(document.querySelector('.nephra-plugin-details [role=alert]')?.textContent).toContain('请从发布者处重新取得');
   });
 });

@@ -30,8 +30,8 @@ export function callContext(peer: Peer, context: ServerContext<never>, { p, c }:
     files: filesThrough((op, ...given) => peer.request(op, given, facts())),
     can: (permission: string) => known<boolean>('can', permission),
     dataScope: (menu: string) => known<DataScope>('dataScope', menu),
-    audit: (entry: object) => peer.tell('audit', [entry], facts()),
-    message: (key: string, params?: object) => peer.tell('message', [key, params], facts()),
+    audit: (entry: object) => peer.note('audit', [entry], facts()),
+    message: (key: string, params?: object) => peer.note('message', [key, params], facts()),
     act: (options: CallAct, work: (ctx: CallContext<never>) => Promise<unknown>) =>
       peer.request(
         'act',

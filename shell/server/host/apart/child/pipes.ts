@@ -1,5 +1,6 @@
 import { read, readSync, writeSync } from 'node:fs';
 import { type Frame, FrameCutter, frameOf } from '../wire/frames.ts';
+import { Outbox } from '../wire/outbox.ts';
 
 /** Numbers of the pipes that the server opened. */
 const CHANNEL = 3;
@@ -18,7 +19,10 @@ function writeWhole(pipe: number, frame: Buffer): void {
   }
 }
 
-export const sendFrame = (frame: Buffer): void => writeWhole(CHANNEL, frame);
+const outbox = new Outbox((bytes) => writeWhole(CHANNEL, bytes));
+export const sendFrame = (frame: Buffer): void => outbox.send(frame);
+/** Sends it with the next frame. */
+export const holdFrame = (frame: Buffer): void => outbox.hold(frame);
 
 /** Hears messages until the server is gone. */
 export function hearFrames(heard: (frame: Frame) => void, gone: () => void): void {
@@ -42,6 +46,7 @@ const answer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
 /** Asks and stands still until the answer is there. */
 export function askStandingStill(head: object, parts: readonly Uint8Array[]): Frame {
+  outbox.flush();
   writeWhole(QUESTIONS, frameOf(head, parts));
   for (;;) {
     let bytes = 0;

@@ -1,5 +1,5 @@
 import { CONTEXT } from './contexts.ts';
-import { askStandingStill, sendFrame } from './pipes.ts';
+import { askStandingStill, holdFrame, sendFrame } from './pipes.ts';
 import { doorFacts, here, inSurroundings } from './surroundings.ts';
 import type { AskFacts } from '../wire/messages.ts';
 import { type Facts, isPromise, LENT, Peer } from '../wire/peer.ts';
@@ -11,6 +11,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 export function serverPeer(answer: (op: string, given: readonly unknown[], facts: Facts) => unknown): Peer {
   const peer: Peer = new Peer({
     send: sendFrame,
+    hold: holdFrame,
     maxAsked: NO_LIMIT,
     maxLent: NO_LIMIT,
     answer,

@@ -19,6 +19,8 @@ export interface Asker {
   readonly owner: DoorOwner;
   /** Context of the call that it works on; undefined outside of calls. */
   readonly ctx: CallContext<never> | undefined;
+  /** Lets the call fail with this, whatever the process answers. */
+  readonly fails: (error: unknown) => void;
   /** Facts of a call back into the process, with a context of its own where one is given; to be closed when that call is over. */
   readonly lend: <T>(ctx: CallContext<never> | undefined, work: (facts: Facts) => Promise<T>) => Promise<T>;
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FrameCutter } from './frames.ts';
+import { Outbox } from './outbox.ts';
 import { Peer, type PeerParts } from './peer.ts';
 import { WireError } from './value-codec.ts';
 
@@ -159,4 +160,47 @@ it('an answer, or an argument, that would be waited for by itself is refused: no
   }
   host.receive({ head: { k: 'ask', i: 9, o: 'publish', a: ['beds.moved@1', { deep: [endless] }] }, parts: [] });
   expect([taken, headOf(sent.pop()).k]).toEqual([[], 'refusal']);
+});
+
+/** A side whose writes are kept, and what it holds until the code at work comes to its pause. */
+function writer() {
+  const [written, pauses]: [Buffer[], (() => void)[]] = [[], []];
+  const outbox = new Outbox(
+    (bytes) => written.push(bytes),
+    (write) => pauses.push(write),
+  );
+  const answer: Answers = () => {
+    peer.note('audit', [{ subject: 'bed' }]);
+    peer.note('message', ['saved']);
+    return 'done';
+  };
+  const peer: Peer = new Peer({ ...parts, answer, send: (frame) => outbox.send(frame), hold: (frame) => outbox.hold(frame) });
+  const heard = () => new FrameCutter().push(Buffer.concat(written)).map(({ head }) => (head as { readonly o?: unknown }).o ?? 'answer');
+  const pause = (): void => {
+    for (const write of pauses.splice(0)) write();
+  };
+  return { peer, outbox, written, heard, pause };
+}
+
+it('what a call adds to its entry and its sentence is written once, with its answer, in the order in which it was said', () => {
+  const { peer, written, heard, pause } = writer();
+  peer.receive({ head: { k: 'ask', i: 1, o: 'route', a: [], f: {} }, parts: [] });
+  pause();
+  // Three messages in one write; said at once, each was one.
+  expect([written.length, heard()]).toEqual([1, ['audit', 'message', 'answer']]);
+});
+
+it('a note goes at the next pause of the code at work at the latest, and before a question that is asked beside the channel', () => {
+  const { peer, outbox, written, pause } = writer();
+  peer.note('audit', [1]);
+  expect(written).toHaveLength(0);
+  pause();
+  expect(written).toHaveLength(1);
+  peer.note('audit', [2]);
+  outbox.flush();
+  expect(written).toHaveLength(2);
+  pause();
+  expect(written).toHaveLength(2);
+  peer.note('audit', ['x'.repeat(100_000)]);
+  expect(written).toHaveLength(3);
 });

@@ -10,6 +10,8 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 export interface PeerParts {
   readonly send: (frame: Buffer) => void;
+  /** Sends what may travel with the next message. Default: at once */
+  readonly hold?: (frame: Buffer) => void;
   /** Does what the other side asks for by name. */
   readonly answer: (op: string, given: readonly unknown[], facts: Facts) => unknown;
   /** Calls a function that was lent to the other side. @param within runs work in the surroundings in which it was lent */
@@ -101,6 +103,14 @@ export class Peer {
       for (const one of loan.lent) this.#lent.takeBack(one);
       for (const end of loan.signals) end();
     }
+  }
+
+  /** Adds to what is under way here, in the order in which it is said: it has no answer, and travels with the next message. */
+  note(op: string, given: readonly unknown[], facts: Facts = {}): void {
+    if (this.#ended !== undefined) return;
+    const { json, parts } = this.pack(given);
+    const { hold, send } = this.#parts;
+    (hold ?? send)(frameOf({ k: 'tell', o: op, a: json, f: facts }, parts));
   }
 
   /** Says something that has no answer. */
