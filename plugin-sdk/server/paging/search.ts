@@ -158,5 +158,23 @@ function matchesSpelling(column: string, spelling: string, texts: readonly (stri
   )})`;
 }
 
+/** Bits of `searchLetters`, the lowest first. Rows hold them: what is here keeps its place. */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+export const LETTER_BITS = LETTERS.length;
+
+/** Which letters and digits stand alone among search pieces, as bits of one number, for the `searchLetters` column. */
+export const lettersOf = (grams: readonly string[]): number =>
+  [...new Set(grams)].reduce((bits, gram) => bits + (gram.length === 1 && LETTERS.includes(gram) ? 2 ** LETTERS.indexOf(gram) : 0), 0);
+
+/**
+ * `matchesKeyword` for a keyword of one letter or digit, on a `searchLetters` column: an index that includes it is walked without looking into the rows,
+ * of which every second one may match. Undefined for any other keyword.
+ */
+export function matchesLetter(column: string, keyword: string | undefined): RawBuilder<SqlBool> | undefined {
+  const [gram = '', ...others] = keywordGrams(keyword ?? '');
+  if (others.length > 0 || gram.length !== 1 || !LETTERS.includes(gram)) return undefined;
+  return sql<SqlBool>`(${sql.ref(column)} & ${String(2 ** LETTERS.indexOf(gram))}::bigint) <> 0`;
+}
+
 /** A text that somebody looks for as a LIKE pattern: it may stand anywhere, and its own wildcards stand for themselves. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
