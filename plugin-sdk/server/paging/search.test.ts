@@ -58,6 +58,19 @@ describe('keyword search', () => {
     expect(keywordFinds('%', ['周一'])).toBe(false);
   });
 
+  it('in memory finds what its pieces find among those of the texts, whichever of them are asked for', () => {
+    const text = fc.string({ unit: fc.constantFrom('李', '雪', '重', '發', '行', 'l', 'x', '7', '0', ' ', '-'), minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 3 }), text, (texts, typed) => {
+        const pieces = new Set(searchGrams(...texts));
+        const spellings = [typed, typed.replaceAll('發', '发')].map(keywordGrams);
+        const numbers = typed.match(/[\p{L}\p{N}]{4,}/gu)?.some((run) => /\p{N}/u.test(run));
+        fc.pre(!numbers && typed.trim() !== '');
+        expect(keywordFinds(typed, texts)).toBe(spellings.some((grams) => grams.length > 0 && grams.every((gram) => pieces.has(gram))));
+      }),
+    );
+  });
+
   it('any part of a text finds it', () => {
     fc.assert(
       fc.property(
