@@ -99,6 +99,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   minute: ['timestamp with time zone'],
   json: ['jsonb', 'json'],
   grams: ['text[]'],
+  letters: ['bigint'],
   texts: ['text[]'],
   ints: ['smallint[]', 'integer[]'],
 };

@@ -275,6 +275,7 @@ describe('a difference is said with table and column', () => {
     const anything = Object.fromEntries(
       columnCases.map(({ column: made }, at) => {
         if (made.def.kind === 'grams') return ['searchGrams', column.grams('c3')] as const;
+        if (made.def.kind === 'letters') return ['searchLetters', made] as const;
         return [`c${at}`, ['id', 'org', 'ref', 'day', 'instant', 'minute'].includes(made.def.kind) ? made.nullable() : made] as const;
       }),
     );

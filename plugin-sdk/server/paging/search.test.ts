@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { containing, keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
+import { containing, keywordFinds, keywordGrams, lettersOf, matchesKeyword, matchesLetter, pinyinInitials, searchGrams } from './search.ts';
 
 const finds = (text: string, keyword: string): boolean => {
   const grams = new Set(searchGrams(text));
@@ -58,6 +58,19 @@ describe('keyword search', () => {
     expect(keywordFinds('%', ['周一'])).toBe(false);
   });
 
+  it('in memory finds what its pieces find among those of the texts, whichever of them are asked for', () => {
+    const text = fc.string({ unit: fc.constantFrom('李', '雪', '重', '發', '行', 'l', 'x', '7', '0', ' ', '-'), minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 3 }), text, (texts, typed) => {
+        const pieces = new Set(searchGrams(...texts));
+        const spellings = [typed, typed.replaceAll('發', '发')].map(keywordGrams);
+        const numbers = typed.match(/[\p{L}\p{N}]{4,}/gu)?.some((run) => /\p{N}/u.test(run));
+        fc.pre(!numbers && typed.trim() !== '');
+        expect(keywordFinds(typed, texts)).toBe(spellings.some((grams) => grams.length > 0 && grams.every((gram) => pieces.has(gram))));
+      }),
+    );
+  });
+
   it('any part of a text finds it', () => {
     fc.assert(
       fc.property(
@@ -72,6 +85,30 @@ describe('keyword search', () => {
         },
       ),
     );
+  });
+});
+
+describe('one letter', () => {
+  const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+  /** The bit that the condition asks for. */
+  const bitOf = (keyword: string): number => Number(/"value":"(\d+)"/.exec(JSON.stringify(matchesLetter('t.letters', keyword)?.toOperationNode()))?.[1]);
+
+  it('finds by the bits of a row what it finds by its pieces', () => {
+    const texts = fc.array(fc.string({ unit: fc.constantFrom('李', '雪', '重', 'L', 'z', '9', '0', '-', 'ß', 'ｋ', '²'), maxLength: 9 }), { maxLength: 3 });
+    fc.assert(
+      fc.property(texts, fc.constantFrom(...LETTERS), (some, letter) => {
+        expect(Math.floor(lettersOf(searchGrams(...some)) / bitOf(letter)) % 2 === 1).toBe(keywordFinds(letter, some));
+      }),
+    );
+  });
+
+  it('has a bit of its own, which rows keep: a is the lowest, 9 the highest', () => {
+    expect(LETTERS.map(bitOf)).toEqual(LETTERS.map((_, at) => 2 ** at));
+    expect(['L', ' l ', 'ｌ', 'l-l'].map(bitOf)).toEqual([2 ** 11, 2 ** 11, 2 ** 11, 2 ** 11]);
+  });
+
+  it.each([undefined, '', '%', 'li', 'l i', '李', 'ß'])('is not %s', (keyword) => {
+    expect(matchesLetter('t.letters', keyword)).toBeUndefined();
   });
 });
 

@@ -37,9 +37,11 @@ const MAX_READINGS = 8;
 
 const runsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().slice(0, MAX_TEXT).match(RUNS) ?? [];
 
+const longestOf = (run: string): number => (HAN.test(run) ? MAX_GRAM.han : MAX_GRAM.other);
+
 function addGrams(into: Set<string>, run: string): void {
   const characters = [...run];
-  const longest = HAN.test(run) ? MAX_GRAM.han : MAX_GRAM.other;
+  const longest = longestOf(run);
   for (let length = 1; length <= longest; length += 1) {
     for (let start = 0; start + length <= characters.length; start += 1) into.add(characters.slice(start, start + length).join(''));
   }
@@ -63,20 +65,22 @@ function combinations(parts: readonly (readonly string[])[]): string[] {
 const initialsOf = (readings: readonly (readonly string[])[]): string[][] =>
   readings.map((options) => [...new Set(options.map((option) => option.slice(0, 1)))]);
 
+/** How a Chinese run is read: its initials, then whole. */
+function readAs(run: string): string[] {
+  const each = readingsOf(run);
+  return [...combinations(initialsOf(each)), ...combinations(each)];
+}
+
 /** Pieces of all texts, for the `search_grams` column. */
 export function searchGrams(...texts: readonly string[]): string[] {
   const grams = new Set<string>();
-  for (const text of new Set(texts)) {
-    for (const run of new Set(runsOf(text))) {
-      addGrams(grams, run);
-      if (!HAN.test(run)) continue;
-      // A traditional text is found by simplified keywords; the other way round the keyword is turned.
-      const simplified = inSimplified(run);
-      if (simplified !== run) addGrams(grams, simplified);
-      const each = readingsOf(run);
-      for (const spelling of combinations(initialsOf(each))) addGrams(grams, spelling);
-      for (const spelling of combinations(each)) addGrams(grams, spelling);
-    }
+  for (const run of new Set(texts.flatMap(runsOf))) {
+    addGrams(grams, run);
+    if (!HAN.test(run)) continue;
+    // A traditional text is found by simplified keywords; the other way round the keyword is turned.
+    const simplified = inSimplified(run);
+    if (simplified !== run) addGrams(grams, simplified);
+    for (const spelling of readAs(run)) addGrams(grams, spelling);
   }
   return [...grams];
 }
@@ -101,13 +105,14 @@ export function keywordGrams(keyword: string): string[] {
   const grams = new Set<string>();
   for (const run of runsOf(keyword)) {
     const characters = [...run];
-    const length = Math.min(characters.length, HAN.test(run) ? MAX_GRAM.han : MAX_GRAM.other);
+    const length = Math.min(characters.length, longestOf(run));
     for (let start = 0; start + length <= characters.length; start += 1) grams.add(characters.slice(start, start + length).join(''));
   }
   return [...grams];
 }
 
 const HAS_DIGIT = /\p{N}/u;
+const ALL_LETTERS = /^[^\p{Script=Han}\p{N}]+$/u;
 /**
  * Numbers in a keyword that are longer than a piece. All pieces of `MZ202611220026` also stand in `MZ202611220020` (`002` from the end, `026` from
  * the year and month), so whoever knows the indexed texts looks for the whole number, too.
@@ -117,16 +122,36 @@ const numbersOf = (keyword: string): string[] => runsOf(keyword).filter((run) =>
 /** A keyword as it was typed, and in simplified characters where that is another one. */
 const spellingsOf = (keyword: string): readonly string[] => [...new Set([keyword, inSimplified(keyword)])];
 
+/** Whether one of the runs has the piece as it is written, in either script. @param length of the piece in characters */
+const isWritten = (gram: string, length: number, runs: readonly string[]): boolean =>
+  runs.some((run) => length <= longestOf(run) && (run.includes(gram) || (HAN.test(gram) && HAN.test(run) && inSimplified(run).includes(gram))));
+
 /** Whether texts in memory match a keyword, as rows with their pieces do. An empty keyword matches all. */
-export function keywordFinds(keyword: string, texts: readonly string[]): boolean {
+export const keywordFinds = (keyword: string, texts: readonly string[]): boolean => keywordFinder(keyword)(texts);
+
+/** `keywordFinds` for many rows: the keyword is cut once, and of the texts no more is made than it asks for. */
+export function keywordFinder(keyword: string): (texts: readonly string[]) => boolean {
   const trimmed = keyword.trim();
-  if (trimmed === '') return true;
-  const indexed = new Set(searchGrams(...texts));
-  const runs = texts.flatMap(runsOf);
-  return spellingsOf(trimmed).some((spelling) => {
-    const grams = keywordGrams(spelling);
-    return grams.length > 0 && grams.every((gram) => indexed.has(gram)) && numbersOf(spelling).every((number) => runs.some((run) => run.includes(number)));
-  });
+  if (trimmed === '') return () => true;
+  const asked = spellingsOf(trimmed).map((spelling) => ({
+    grams: keywordGrams(spelling).map((gram) => ({ gram, length: [...gram].length, letters: ALL_LETTERS.test(gram) })),
+    numbers: numbersOf(spelling),
+  }));
+  return (texts) => {
+    const runs = texts.flatMap(runsOf);
+    // Readings cost most of all, and have letters alone: nobody asks them for a number or a character.
+    let read: readonly string[] | undefined;
+    const isRead = (gram: string): boolean => {
+      read ??= runs.filter((run) => HAN.test(run)).flatMap(readAs);
+      return read.some((spelling) => spelling.includes(gram));
+    };
+    return asked.some(
+      ({ grams, numbers }) =>
+        grams.length > 0 &&
+        grams.every(({ gram, length, letters }) => isWritten(gram, length, runs) || (letters && isRead(gram))) &&
+        numbers.every((number) => runs.some((run) => run.includes(number))),
+    );
+  };
 }
 
 /**
@@ -156,6 +181,24 @@ function matchesSpelling(column: string, spelling: string, texts: readonly (stri
     numbers.map((number) => sql`position(${number} in ${text}) > 0`),
     sql` and `,
   )})`;
+}
+
+/** Bits of `searchLetters`, the lowest first. Rows hold them: what is here keeps its place. */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+export const LETTER_BITS = LETTERS.length;
+
+/** Which letters and digits stand alone among search pieces, as bits of one number, for the `searchLetters` column. */
+export const lettersOf = (grams: readonly string[]): number =>
+  [...new Set(grams)].reduce((bits, gram) => bits + (gram.length === 1 && LETTERS.includes(gram) ? 2 ** LETTERS.indexOf(gram) : 0), 0);
+
+/**
+ * `matchesKeyword` for a keyword of one letter or digit, on a `searchLetters` column: an index that includes it is walked without looking into the rows,
+ * of which every second one may match. Undefined for any other keyword.
+ */
+export function matchesLetter(column: string, keyword: string | undefined): RawBuilder<SqlBool> | undefined {
+  const [gram = '', ...others] = keywordGrams(keyword ?? '');
+  if (others.length > 0 || gram.length !== 1 || !LETTERS.includes(gram)) return undefined;
+  return sql<SqlBool>`(${sql.ref(column)} & ${String(2 ** LETTERS.indexOf(gram))}::bigint) <> 0`;
 }
 
 /** A text that somebody looks for as a LIKE pattern: it may stand anywhere, and its own wildcards stand for themselves. */

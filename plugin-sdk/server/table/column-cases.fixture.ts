@@ -55,5 +55,6 @@ export const columnCases: readonly ColumnCase[] = [
   },
   { name: 'json()', column: column.json(), type: 'jsonb', values: json },
   { name: 'grams(…)', column: column.grams('name'), type: 'text[]', values: fc.array(keepable, { maxLength: 4 }) },
+  { name: 'letters()', column: column.letters(), type: 'bigint', values: fc.integer({ min: 0, max: 2 ** 36 - 1 }) },
   { name: "choice('a', 'b')", column: column.choice('a', 'b'), type: 'text', values: fc.constantFrom('a', 'b') },
 ];

@@ -1,4 +1,5 @@
 import type { Money, OrgId, Quantity, UnitPrice } from '../../contract/index.ts';
+import { LETTER_BITS } from '../paging/search.ts';
 import {
   choiceCodec,
   type Codec,
@@ -44,6 +45,7 @@ export type ColumnKind =
   | 'minute'
   | 'json'
   | 'grams'
+  | 'letters'
   | 'initials'
   | 'choice';
 
@@ -173,6 +175,11 @@ export const column = {
       {},
       { sources: [source], of },
     ),
+  /**
+   * Which letters and digits stand alone among the search pieces of the row, for `matchesLetter`: to be included in the index of an order that is walked for one
+   * of them. Stands in `searchLetters`, is filled in by the table and never part of a row. bigint.
+   */
+  letters: () => made('letters', intCodec(0, 2 ** LETTER_BITS - 1), { minimum: 0, maximum: 2 ** LETTER_BITS - 1 }),
   /** text · one of these · the same */
   choice: <const T extends string>(...choices: readonly T[]) => made('choice', choiceCodec<T>(choices), { choices }),
 } as const;

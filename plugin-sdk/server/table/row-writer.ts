@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '../../contract/index.ts';
-import { pinyinInitials, searchGrams } from '../paging/search.ts';
+import { lettersOf, pinyinInitials, searchGrams } from '../paging/search.ts';
 import { assertChanged } from '../version.ts';
 import { type AnyRow, rowError, rowNameOf, untyped } from './row-reader.ts';
 import { columnOf, storedOf } from './sql-rows.ts';
@@ -45,7 +45,8 @@ export class RowWriter {
     const filled = { id: values.id ?? newId?.(), createdAt: now, updatedAt: now, version: 1 };
     const row: AnyRow = { ...filled, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) };
     const keys = Object.keys(columns).filter((key) => row[key] !== undefined);
-    const made = { ...(row.searchGrams ? {} : this.#grams(row)), ...(row.pinyin === undefined ? this.#initials(row) : {}) };
+    const pieces = Array.isArray(row.searchGrams) ? this.#letters(row.searchGrams) : this.#grams(row);
+    const made = { ...pieces, ...(row.pinyin === undefined ? this.#initials(row) : {}) };
     return { ...made, ...this.#stored(row, keys) };
   }
 
@@ -101,7 +102,14 @@ export class RowWriter {
     const { searchGrams: column } = this.#definition.columns;
     const sources = (column?.sources ?? []).map((source) => source.split('.'));
     if (!column || (changed && !sources.some(([key = '']) => changed.includes(key)))) return {};
-    return { [column.physical]: searchGrams(...sources.map(([key = '', member]) => textAt(row[key], member))) };
+    const grams = searchGrams(...sources.map(([key = '', member]) => textAt(row[key], member)));
+    return { [column.physical]: grams, ...this.#letters(grams) };
+  }
+
+  /** Of search pieces, where the table keeps them. */
+  #letters(grams: readonly string[]): AnyRow {
+    const { searchLetters: column } = this.#definition.columns;
+    return column ? { [column.physical]: lettersOf(grams) } : {};
   }
 
   /** @param changed as in `#grams` */

@@ -22,7 +22,7 @@ const TABLE_NAME = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
 const PHYSICAL = /^[a-z][a-z0-9_]*$/;
 const KEY = /^[a-z][A-Za-z0-9]*$/;
 /** Columns that rows are found and sorted by, and that nobody reads. */
-const UNREAD: readonly string[] = ['searchGrams', 'pinyin', 'deletedAt'];
+const UNREAD: readonly string[] = ['searchGrams', 'searchLetters', 'pinyin', 'deletedAt'];
 const NEEDED = ['createdAt', 'updatedAt', 'version', 'deletedAt'];
 const ID = ['id'];
 
@@ -55,7 +55,9 @@ function namedColumns(given: Columns, wrong: Wrong): Readonly<Record<string, Nam
     if (owners.has(physical)) wrong(`${key} and ${owners.get(physical)} are one column, ${physical}`);
     owners.set(physical, key);
     if ((def.kind === 'grams') !== (key === 'searchGrams')) wrong(`${key}: search pieces, and nothing else, stand in searchGrams`);
+    if ((def.kind === 'letters') !== (key === 'searchLetters')) wrong(`${key}: letters of search pieces, and nothing else, stand in searchLetters`);
     if ((def.kind === 'initials') !== (key === 'pinyin')) wrong(`${key}: initials, and nothing else, stand in pinyin`);
+    if (def.kind === 'letters' && !('searchGrams' in given)) wrong(`${key} is made of search pieces, and there are none`);
     checkSources(key, def, given, wrong);
     columns[key] = { ...def, physical };
   }

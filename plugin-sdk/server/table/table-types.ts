@@ -9,7 +9,7 @@ import type { Column, ColumnDef } from './column.ts';
 export type Columns = Readonly<Record<string, Column<unknown, unknown, unknown>>>;
 
 /** Columns that rows are found by and that nobody reads. */
-type Unread = 'searchGrams' | 'pinyin' | 'deletedAt';
+type Unread = 'searchGrams' | 'searchLetters' | 'pinyin' | 'deletedAt';
 /** Columns that the table fills in by itself. */
 type Filled = Unread | 'createdAt' | 'updatedAt' | 'version' | 'id';
 

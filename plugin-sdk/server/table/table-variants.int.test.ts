@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { EnvelopeCode, fen, type Money, type OrgId } from '../../contract/index.ts';
 import { createFakeServerContext } from '../../testing/fakes/fake-server-context.ts';
 import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '../../testing/table-drift.ts';
-import { searchGrams } from '../paging/search.ts';
+import { matchesKeyword, matchesLetter, searchGrams } from '../paging/search.ts';
 import { column, kept } from './column.ts';
 import { defineTable } from './define-table.ts';
 import { closedDoor, ownedBy } from './row-door.ts';
@@ -76,6 +76,8 @@ const personTable = defineTable(
     sex: column.intChoice(0, 1, 2, 9),
     weekdays: column.ints(1, 7),
     pinyin: column.initials('fullName', 'person'),
+    searchGrams: column.grams('fullName'),
+    searchLetters: column.letters(),
     version: column.int(1, 99),
   },
   { rowsStay: true, scope: 'installation', rowName: 'fullName' },
@@ -83,7 +85,7 @@ const personTable = defineTable(
 
 const MIGRATION = `
   create table ward.person (id text primary key, full_name text not null, sex smallint not null, weekdays smallint[] not null, pinyin text not null,
-    version integer not null);
+    search_grams text[] not null, search_letters bigint not null, version integer not null);
   create table ward.card (id text primary key, account text not null, mobile text not null, active boolean not null, property jsonb,
     search_grams text[] not null, created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz);
   create unique index card_account_idx on ward.card (lower(account)) where deleted_at is null;
@@ -204,6 +206,24 @@ describe('rows of people', () => {
     expect(await initials()).toEqual(['zgd', 'zy']);
     await personTable.update(ctx(), changed, { fullName: '李四' });
     expect(await initials()).toEqual(['ls', 'zy']);
+  });
+
+  it('are found by one letter as by the search pieces that it is made of, however they were written', async () => {
+    const row = await personTable.insert(ctx(), person);
+    const names = ['赵一', 'Lena 7', '（）'];
+    await personTable.insertAll(ctx(), [...names.map((fullName) => ({ ...person, fullName })), { ...person, fullName: '旧', searchGrams: ['x', 'xy', '旧'] }]);
+    await personTable.update(ctx(), row, { fullName: '李四' });
+    for (const keyword of ['l', 'L', 'x', 'n', '7', '9', 'd']) {
+      const found = (condition: RawBuilder<SqlBool> | undefined) =>
+        personTable
+          .select(ctx(), 'p')
+          .where(condition ?? sql<SqlBool>`false`)
+          .orderBy('p.id')
+          .execute();
+      expect(await found(matchesLetter('p.searchLetters', keyword)), keyword).toEqual(await found(matchesKeyword('p.searchGrams', keyword)));
+    }
+    const ofL = personTable.select(ctx(), 'p').where(matchesLetter('p.searchLetters', 'l') ?? sql<SqlBool>`false`);
+    expect((await ofL.execute()).map(({ fullName }) => fullName).sort()).toEqual(['Lena 7', '李四']);
   });
 
   it('keep lists of numbers and codes that are numbers as they are, and take no other', async () => {

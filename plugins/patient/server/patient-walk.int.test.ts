@@ -1,5 +1,7 @@
 import type { DataRights, OrgId } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost } from '../../../tests/support/processes/plugin-host.ts';
 import { patientDirectory } from '../contract/index.ts';
@@ -66,6 +68,21 @@ describe('files of several facilities', () => {
       }
     },
   );
+
+  it('have the letters of their pieces, written with them or made by the migration for those that were there', async () => {
+    const wrong = async () => {
+      const { rows } = await sql<{ letter: string }>`
+        select distinct letter from patient.patient, string_to_table('abcdefghijklmnopqrstuvwxyz0123456789', null) with ordinality as t (letter, at)
+        where (search_grams @> array[letter]) <> (search_letters & (1::bigint << (at - 1)::int) <> 0)`.execute(host.db.kysely);
+      return rows.map(({ letter }) => letter);
+    };
+    expect(await wrong()).toEqual([]);
+    await host.db.script('update patient.patient set search_letters = 0');
+    expect(await wrong()).toEqual(expect.arrayContaining(['l', 'm', '0', '9']));
+    const migration = readFileSync(path.join(import.meta.dirname, 'migrations/0013-letters.sql'), 'utf8');
+    await host.db.script(/^update .*?;$/ms.exec(migration)?.[0] ?? '');
+    expect(await wrong()).toEqual([]);
+  });
 
   it('are told as few or as too many, the closed among them', async () => {
     const files = host.service(patientDirectory).rowFilter(ORGS, scheme);

@@ -137,7 +137,9 @@ export function fillStatements(size) {
   const codeOf = `'TEN' || lpad((1 + (n - 1) % ${size.patients})::text, 7, '0')`;
   return withoutIndexes(GROWN, [
     `create function ten.grams(text) returns text[] language sql immutable as
-       $$select array_agg(distinct substr($1, at, size)) from generate_series(1, 3) size, generate_series(1, length($1) - size + 1) at$$`,
+       $$select array_agg(distinct substr($1, at, size)) from generate_series(1, 3) size, generate_series(1, length($1) - size + 1) at$$;
+     create function ten.letters(text) returns bigint language sql immutable as
+       $$select bit_or(1::bigint << position(letter in 'abcdefghijklmnopqrstuvwxyz0123456789') - 1) from string_to_table($1, null) as letter$$`,
     ...[
       base('core.org', `id = '${MAIN_ORG}'`),
       base('patient.patient', `org_id = '${MAIN_ORG}' and merged_into is null`),
@@ -156,7 +158,8 @@ export function fillStatements(size) {
         'weekdays', case when n % 20 = 0 then to_jsonb((base.one).weekdays) else '[]'::jsonb end, 'patient_type', case when n % 20 = 0 then 'dialysis' else 'non-dialysis' end, 'psn_no', 'TPSN' || n,
         'idcard', '', 'phone', '', 'birthday', date '1930-01-01' + n % 28000, 'pinyin', (base.one).pinyin || md5(n::text), 'updated_at', now() - n * interval '40 minutes',
         'created_at', now() - n * interval '40 minutes', 'creator_id', 'user-' || n % 17,
-        'search_grams', to_jsonb((base.one).search_grams || ten.grams('ten' || lpad(n::text, 7, '0'))))`,
+        'search_grams', to_jsonb((base.one).search_grams || ten.grams('ten' || lpad(n::text, 7, '0'))),
+        'search_letters', (base.one).search_letters | ten.letters('ten' || lpad(n::text, 7, '0')))`,
     }),
     copies('prescription.prescription', {
       n: size.prescriptions,

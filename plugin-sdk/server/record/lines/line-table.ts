@@ -59,4 +59,4 @@ function findingsOf(field: RecordField, owner: Pick<FittingTable, 'name'>, table
 }
 
 /** Search pieces and initials are made by the table. */
-const canBeLeft = ({ nullable, kind }: ColumnDef): boolean => nullable || kind === 'grams' || kind === 'initials';
+const canBeLeft = ({ nullable, kind }: ColumnDef): boolean => nullable || kind === 'grams' || kind === 'letters' || kind === 'initials';

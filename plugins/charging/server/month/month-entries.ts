@@ -31,7 +31,8 @@ export type MonthHead = LedgerHead & {
 };
 export type MonthEntry = LedgerPrescription & Pick<MonthHead, 'day' | 'carried'>;
 
-async function everyPage(ctx: Ctx, filter: LedgerFilter): Promise<LedgerHead[]> {
+/** All that the ledger lists, page by page. */
+export async function everyPage(ctx: Ctx, filter: LedgerFilter): Promise<LedgerHead[]> {
   const ledger = ctx.service(prescriptionLedger);
   const heads: LedgerHead[] = [];
   for (let currentPage = 1; ; currentPage += 1) {

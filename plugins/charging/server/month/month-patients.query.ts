@@ -1,13 +1,13 @@
 import { addMoney, type DataRights, DEFAULT_PAGE_SIZE, type Money, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
-import { keywordFinds, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
+import { keywordFinder, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import { type PatientRow, patientDirectory } from '../../../patient/contract/index.ts';
 import { type LedgerStateTotal, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { MonthPatientRow, MonthState, MonthTotals } from '../../contract/index.ts';
 import { monthSpan } from '../../domain/month/month.ts';
-import { counts, isUndispensed, monthStateOf, partOf } from '../../domain/month/month-account.ts';
+import { counts, isUndispensed, type MonthPart, monthStateOf, partOf } from '../../domain/month/month-account.ts';
 import { deskRights } from '../bills/bill-row-filter.ts';
-import { monthHeads, refundsOf } from './month-entries.ts';
-import { closedMonths } from './run/month-lock.ts';
+import { everyPage, refundsOf } from './month-entries.ts';
+import { orgsOfClosedMonths } from './run/month-lock.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 
 type Ctx = RequestContext<ChargingTables>;
@@ -71,25 +71,27 @@ async function kindsOf(ctx: ServerContext<ChargingTables>, ids: readonly string[
 }
 
 function sumUp(patientId: string, rows: readonly LedgerStateTotal[], refunds: Money): MonthAccount {
-  const sum = (keep: (row: LedgerStateTotal) => boolean): Money => addMoney(ZERO, ...rows.filter(keep).map((row) => row.totalPrice));
-  const count = (keep: (row: LedgerStateTotal) => boolean): number => rows.filter(keep).reduce((all, row) => all + row.count, 0);
-  const isOpen = (row: LedgerStateTotal): boolean => ['waiting', 'account'].includes(partOf(row));
+  const parts = rows.map((row) => ({ row, part: partOf(row) }));
+  type Kept = (part: MonthPart, row: LedgerStateTotal) => boolean;
+  const sum = (keep: Kept): Money => addMoney(...parts.flatMap(({ row, part }) => (keep(part, row) ? [row.totalPrice] : [])));
+  const count = (keep: Kept): number => parts.reduce((all, { row, part }) => (keep(part, row) ? all + row.count : all), 0);
+  const isOpen = (part: MonthPart): boolean => part === 'waiting' || part === 'account';
   const facts = {
-    drafts: count((row) => !counts(partOf(row))),
-    undispensed: count((row) => isOpen(row) && isUndispensed(row)),
-    account: sum((row) => partOf(row) === 'account'),
-    waiting: sum((row) => partOf(row) === 'waiting'),
-    pending: sum((row) => partOf(row) === 'pending'),
+    drafts: count((part) => !counts(part)),
+    undispensed: count((part, row) => isOpen(part) && isUndispensed(row)),
+    account: sum((part) => part === 'account'),
+    waiting: sum((part) => part === 'waiting'),
+    pending: sum((part) => part === 'pending'),
   };
   return {
     patientId,
     ids: [...new Set(rows.map((row) => row.patientId))],
     ...facts,
-    state: monthStateOf({ ...facts, open: count(isOpen), waitingCount: count((row) => partOf(row) === 'waiting') }),
+    state: monthStateOf({ ...facts, open: count(isOpen), waitingCount: count((part) => part === 'waiting') }),
     count: count(() => true),
     latest: Math.max(...rows.map((row) => row.latest)),
-    total: sum((row) => counts(partOf(row))),
-    charged: sum((row) => partOf(row) === 'charged'),
+    total: sum(counts),
+    charged: sum((part) => part === 'charged'),
     refunds,
   };
 }
@@ -102,18 +104,18 @@ async function refundsByPerson(
   rows: readonly LedgerStateTotal[],
   rights: DataRights | undefined,
 ): Promise<Map<string, Money>> {
-  const refunded: number[] = [PayStatus.PartlyRefunded, PayStatus.Refunded];
+  const refunded: PayStatus[] = [PayStatus.PartlyRefunded, PayStatus.Refunded];
   const patientIds = [...new Set(rows.filter((row) => refunded.includes(row.payStatus)).map((row) => row.patientId))];
   const byPatient = new Map<string, Money>();
   if (patientIds.length === 0) return byPatient;
-  for (const orgId of orgIds) {
-    const heads = (await monthHeads(ctx, { orgId, month, patientIds, rights })).filter((head) => refunded.includes(head.payStatus));
-    const refunds = await refundsOf(
-      ctx,
-      heads.map((head) => head.dpId),
-    );
-    for (const head of heads) byPatient.set(head.patientId, addMoney(byPatient.get(head.patientId) ?? ZERO, refunds.get(head.dpId) ?? ZERO));
-  }
+  // Nothing was given back of what an earlier month left on the account, so that the month's own are all of them.
+  const { startDate, endDate } = monthSpan(month);
+  const heads = await everyPage(ctx, { orgIds, rights, patientIds, payStatus: refunded, startDate, endDate });
+  const refunds = await refundsOf(
+    ctx,
+    heads.map((head) => head.dpId),
+  );
+  for (const head of heads) byPatient.set(head.patientId, addMoney(byPatient.get(head.patientId) ?? ZERO, refunds.get(head.dpId) ?? ZERO));
   return byPatient;
 }
 
@@ -126,12 +128,10 @@ async function carriedTotals(
 ): Promise<LedgerStateTotal[]> {
   const ledger = ctx.service(prescriptionLedger);
   const totals: LedgerStateTotal[] = [];
-  for (const orgId of orgIds) {
-    for (const closed of await closedMonths(ctx.db, orgId)) {
-      if (closed >= month) continue;
-      const { startDate, endDate } = monthSpan(closed);
-      totals.push(...(await ledger.stateTotals({ orgIds: [orgId], rights, payStatus: [PayStatus.OnAccount], startDate, endDate })));
-    }
+  for (const [closed, where] of await orgsOfClosedMonths(ctx.db, orgIds)) {
+    if (closed >= month) continue;
+    const { startDate, endDate } = monthSpan(closed);
+    totals.push(...(await ledger.stateTotals({ orgIds: where, rights, payStatus: [PayStatus.OnAccount], startDate, endDate })));
   }
   return totals;
 }
@@ -153,7 +153,9 @@ async function monthAccounts(ctx: ServerContext<ChargingTables>, orgIds: readonl
   for (const row of rows) {
     if (!kinds.has(row.patientId)) continue;
     const left = survivor(row.patientId, kinds);
-    rowsOf.set(left, [...(rowsOf.get(left) ?? []), row]);
+    const mine = rowsOf.get(left);
+    if (mine) mine.push(row);
+    else rowsOf.set(left, [row]);
   }
   const hasAccount = ([left, mine]: readonly [string, readonly LedgerStateTotal[]]): boolean =>
     kinds.get(left)?.patientType === 'dialysis' || mine.some((row) => row.payStatus === PayStatus.OnAccount);
@@ -237,8 +239,8 @@ const isInState =
 export async function filteredPatients(ctx: Ctx, filter: MonthFilter): Promise<{ found: MonthPatient[]; everybody: MonthPatient[] }> {
   const orgIds = orgsOf(ctx, filter.orgId);
   if (orgIds.length === 0) return { found: [], everybody: [] };
-  const named = ({ patient }: MonthPatient): boolean =>
-    keywordFinds(filter.keyword ?? '', [patient.patientName, patient.outpatientCode, patient.dialysis?.dialysisNo ?? '']);
+  const finds = keywordFinder(filter.keyword ?? '');
+  const named = ({ patient }: MonthPatient): boolean => finds([patient.patientName, patient.outpatientCode, patient.dialysis?.dialysisNo ?? '']);
   const everybody = (await monthPatients(ctx, orgIds, filter.month, deskRights(ctx))).filter(
     (one) => (filter.reimWay === undefined || one.patient.reimWay === filter.reimWay) && named(one),
   );
@@ -254,13 +256,12 @@ async function foundAccounts(ctx: Ctx, filter: MonthFilter): Promise<{ found: re
     accounts.map(({ patientId }) => patientId),
     orgIds,
   );
+  const finds = keywordFinder(filter.keyword ?? '');
   const everybody = accounts
     .flatMap((account) => {
       const { patientName, outpatientCode } = names.get(account.patientId) ?? {};
       if (patientName === undefined || outpatientCode === undefined) return [];
-      return keywordFinds(filter.keyword ?? '', [patientName, outpatientCode, kinds.get(account.patientId)?.dialysisNo ?? ''])
-        ? [{ ...account, outpatientCode }]
-        : [];
+      return finds([patientName, outpatientCode, kinds.get(account.patientId)?.dialysisNo ?? '']) ? [{ ...account, outpatientCode }] : [];
     })
     .sort(byNumber);
   return { found: everybody.filter(isInState(filter)), everybody };

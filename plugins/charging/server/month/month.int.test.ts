@@ -9,6 +9,9 @@ import { type MonthDesk, openMonthDesk, ORG } from '../../testing/month-desk.ts'
 const { routes } = monthContract;
 const admin = staff({ userId: 'user-admin', userName: '管理员', isAdministrator: true, roles: ['admin'] });
 
+/** Looks over both facilities. */
+const ofBoth = { ...cashier, orgIds: [...wuhanCashier.orgIds, ...cashier.orgIds] };
+
 let desk: MonthDesk;
 beforeEach(async () => {
   desk = await openMonthDesk([dialyserLot({})]);
@@ -230,6 +233,9 @@ describe('month close', () => {
     expect(sheet).toMatchObject({ accountPrice: 620, prescriptionParentList: [{ dpId: rx.dpId, carried: true, day: '2026-03-02' }] });
     const april = await desk.host.call('charging', routes.patientList, { query: { month: '2026-04' }, user: cashier });
     expect(april.list).toMatchObject([{ patientId: 'pat-1', accountPrice: 620, state: 'ready' }]);
+    // Where several facilities have closed the month, each gives its own.
+    await close({}, wuhanCashier);
+    expect(await desk.host.call('charging', routes.patientList, { query: { month: '2026-04' }, user: ofBoth })).toEqual(april);
     await desk.settle('pat-1', '2026-04');
     expect(await desk.sqlRows('select business_day::text as day from charging.bill')).toEqual([{ day: '2026-04-02' }]);
   });
@@ -247,6 +253,9 @@ describe('month close', () => {
       { kind: 'refund', day: '2026-04-02' },
     ]);
     expect(await desk.sheet()).toMatchObject({ chargedPrice: 400, refundPrice: -400, closed: true });
+    const march = await desk.host.call('charging', routes.patientList, { query: { month: '2026-03' }, user: cashier });
+    expect(march.list).toMatchObject([{ patientId: 'pat-1', chargedPrice: 400, refundPrice: -400 }]);
+    expect(await desk.host.call('charging', routes.patientList, { query: { month: '2026-03' }, user: ofBoth })).toEqual(march);
   });
 
   it('each facility has its own month', async () => {

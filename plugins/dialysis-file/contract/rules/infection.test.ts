@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_DIALYSIS_LIMITS } from '../dialysis-limits.ts';
 import { ZONES } from '../zones.ts';
 import { addDays } from './calendar.ts';
-import { MARKERS, type Marker, type MarkerResult, SCREENING_MARKERS } from './markers.ts';
+import { isPending, lastAnswered, MARKERS, type Marker, type MarkerResult, resultsOf, SCREENING_MARKERS, turnedNegativeOn } from './markers.ts';
 import { serologyDue, worstSerology } from './serology-due.ts';
 import { zoneOf } from './zone-of.ts';
 
@@ -11,6 +11,29 @@ const limits = DEFAULT_DIALYSIS_LIMITS;
 const of = (marker: Marker, result: MarkerResult['result'], on: string, titre: number | null = null): MarkerResult => ({ marker, result, on, titre });
 const clean = (on: string): MarkerResult[] => SCREENING_MARKERS.map((marker) => of(marker, 'negative', on));
 const zone = (results: readonly MarkerResult[], today = '2026-11-26') => zoneOf(results, today, limits);
+
+describe('results of a marker', () => {
+  it('are those until the day in their order, of one day the later in the list: the last answer, the one that waits and the turn are read off it', () => {
+    const some = fc.record({
+      marker: fc.constantFrom<Marker>('HBsAg', 'HCV-RNA'),
+      result: fc.constantFrom('negative', 'positive', 'pending'),
+      on: fc.constantFrom('2026-01-01', '2026-01-02', '2026-02-01', '2026-03-01'),
+    });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 12 }), fc.constantFrom('2025-12-31', '2026-01-02', '2026-02-01', '2026-12-31'), (results, until) => {
+        const inOrder: MarkerResult[] = [];
+        for (const day of ['2026-01-01', '2026-01-02', '2026-02-01', '2026-03-01'])
+          if (day <= until) inOrder.push(...results.filter(({ marker, on }) => marker === 'HCV-RNA' && on === day));
+        const answered = inOrder.filter(({ result }) => result !== 'pending');
+        const positive = answered.map(({ result }) => result).lastIndexOf('positive');
+        expect(resultsOf(results, 'HCV-RNA', until)).toEqual(inOrder);
+        expect(lastAnswered(results, 'HCV-RNA', until)).toBe(answered.at(-1));
+        expect(isPending(results, 'HCV-RNA', until)).toBe(inOrder.at(-1)?.result === 'pending');
+        expect(turnedNegativeOn(results, 'HCV-RNA', until)).toBe(positive < 0 ? undefined : answered[positive + 1]?.on);
+      }),
+    );
+  });
+});
 
 describe('zoneOf', () => {
   it('is ordinary with four negative markers, and waiting without any of them', () => {

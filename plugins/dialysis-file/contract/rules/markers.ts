@@ -24,28 +24,32 @@ export interface MarkerResult {
   readonly titre?: number | null;
 }
 
+const isOf = (one: MarkerResult, marker: Marker, until: string): boolean => one.marker === marker && one.on <= until;
+const isAnswered = ({ result }: MarkerResult): boolean => result !== 'pending';
+
 /** Results until a day, oldest first; what is dated later is not known yet. Of one day the later in the list counts. */
-export function resultsOf(results: readonly MarkerResult[], marker: Marker, until: string): readonly MarkerResult[] {
-  return results
-    .map((result, place) => ({ result, place }))
-    .filter(({ result }) => result.marker === marker && result.on <= until)
-    .sort((one, other) => (one.result.on === other.result.on ? one.place - other.place : one.result.on < other.result.on ? -1 : 1))
-    .map(({ result }) => result);
+export const resultsOf = (results: readonly MarkerResult[], marker: Marker, until: string): readonly MarkerResult[] =>
+  results.filter((one) => isOf(one, marker, until)).sort((one, other) => (one.on === other.on ? 0 : one.on < other.on ? -1 : 1));
+
+/** The last of them that passes. A board asks a hundred results of each of hundreds of patients some dozen times: nothing is sorted for it. */
+function lastOf(results: readonly MarkerResult[], marker: Marker, until: string, passes: (one: MarkerResult) => boolean): MarkerResult | undefined {
+  let last: MarkerResult | undefined;
+  for (const one of results) if (isOf(one, marker, until) && passes(one) && (last === undefined || one.on >= last.on)) last = one;
+  return last;
 }
 
 /** The last result that the laboratory has answered. */
 export const lastAnswered = (results: readonly MarkerResult[], marker: Marker, until: string): MarkerResult | undefined =>
-  resultsOf(results, marker, until)
-    .filter(({ result }) => result !== 'pending')
-    .at(-1);
+  lastOf(results, marker, until, isAnswered);
 
 /** Whether a sample waits for its answer and no later one has any. */
 export const isPending = (results: readonly MarkerResult[], marker: Marker, until: string): boolean =>
-  resultsOf(results, marker, until).at(-1)?.result === 'pending';
+  lastOf(results, marker, until, () => true)?.result === 'pending';
 
 /** The first negative result after the last positive one; undefined where it never was positive or is positive now. */
 export function turnedNegativeOn(results: readonly MarkerResult[], marker: Marker, until: string): string | undefined {
-  const answered = resultsOf(results, marker, until).filter(({ result }) => result !== 'pending');
-  const lastPositive = answered.findLastIndex(({ result }) => result === 'positive');
-  return lastPositive < 0 ? undefined : answered[lastPositive + 1]?.on;
+  // Most were never positive.
+  if (!results.some((one) => one.result === 'positive' && isOf(one, marker, until))) return undefined;
+  const answered = resultsOf(results, marker, until).filter(isAnswered);
+  return answered[answered.findLastIndex(({ result }) => result === 'positive') + 1]?.on;
 }

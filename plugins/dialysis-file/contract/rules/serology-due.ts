@@ -64,9 +64,10 @@ export function serologyDue(results: readonly MarkerResult[], status: SerologySt
     return { marker, lastOn, ...when, state: today >= addDays(when.dueOn, -lead) ? 'soon' : 'ok' };
   };
   const dues: SerologyDue[] = SCREENING_MARKERS.map((marker) => dueOf(marker, { dueOn: status.firstHereOn ?? today, rule: 'before-first' }));
+  const positive = results.filter(({ result }) => result === 'positive');
   for (const marker of SCREENING_MARKERS) {
     const confirming = CONFIRMING_MARKER[marker];
-    const firstPositive = resultsOf(results, marker, today).find(({ result }) => result === 'positive');
+    const [firstPositive] = resultsOf(positive, marker, today);
     if (confirming !== null && firstPositive !== undefined) dues.push(dueOf(confirming, { dueOn: firstPositive.on, rule: 'confirming' }));
   }
   return dues;

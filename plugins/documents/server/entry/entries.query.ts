@@ -15,6 +15,9 @@ const MAX_COUNTED_ROWS = 10_000;
 
 type Found = ReturnType<typeof entriesOf>;
 export const entriesOf = (ctx: Ctx) => entryTable.select(ctx, 'e');
+/** The caller's own, in the recycle bin or not. Through the door the database would look at all that is shared with them, too. */
+const ownEntries = (ctx: Ctx): Found =>
+  entryTable.everywhere(ctx, 'of the caller, whom the next condition asks for', 'e').where('e.ownerId', '=', ctx.user.userId).where('e.purgedAt', 'is', null);
 
 /** Those whose name holds a word. */
 export const named = (found: Found, keyword: string): Found => (keyword === '' ? found : found.where('e.nameKey', 'like', containing(keyword.toLowerCase())));
@@ -31,20 +34,26 @@ async function pageFrom(ctx: Ctx, found: Found, request: PageRequest, byDefault:
     .limit(pageSize)
     .offset(offset)
     .execute()) as EntryStored[];
+  // A page that is not full tells the total by itself; an empty one behind the first does not.
+  const known = rows.length < pageSize && (rows.length > 0 || offset === 0) ? Math.min(offset + rows.length, MAX_COUNTED_ROWS) : undefined;
+  return toPage(await shownEntries(ctx, rows), known ?? (await countOf(ctx, found)), request);
+}
+
+async function countOf(ctx: Ctx, found: Found): Promise<number> {
   const counted = found.clearSelect().select('e.id').limit(MAX_COUNTED_ROWS).as('counted');
   const { count } = await ctx.db.selectFrom(counted).select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  return toPage(await shownEntries(ctx, rows), Number(count), request);
+  return Number(count);
 }
 
 /** What lies in a folder, or below it by name. @throws AppError `documents.unknown` */
 export async function entriesIn(ctx: Ctx, request: PageRequest & { readonly parentId?: string }): Promise<Page<DocumentRow>> {
   const { parentId = TOP, keyword = '' } = request;
   const word = keyword.trim();
-  const live = entriesOf(ctx).where('e.trashedAt', 'is', null);
   if (parentId === TOP || parentId === '') {
-    const own = live.where('e.ownerId', '=', ctx.user.userId);
+    const own = ownEntries(ctx).where('e.trashedAt', 'is', null);
     return await pageFrom(ctx, word === '' ? own.where('e.parentId', '=', '') : named(own, word), request, ['fullName', 'asc']);
   }
+  const live = entriesOf(ctx).where('e.trashedAt', 'is', null);
   const folder = await entryOf(ctx, parentId);
   if (folder.kind !== 'folder') throw unknown();
   const below = sql<boolean>`e.path @> array[${folder.id}]::text[]`;
@@ -67,9 +76,8 @@ export async function entriesForMe(ctx: Ctx, request: PageRequest): Promise<Page
 
 /** What the caller shares by itself. */
 export async function entriesShared(ctx: Ctx, request: PageRequest): Promise<Page<DocumentRow>> {
-  const found = entriesOf(ctx)
+  const found = ownEntries(ctx)
     .where('e.trashedAt', 'is', null)
-    .where('e.ownerId', '=', ctx.user.userId)
     // rows: whether the caller's own entry is shared
     .where(sql<boolean>`exists (select from documents.share where entry_id = e.id)`);
   return await pageFrom(ctx, named(found, request.keyword?.trim() ?? ''), request, ['fullName', 'asc']);
@@ -97,7 +105,7 @@ export async function entryDetail(ctx: Ctx, id: string): Promise<DocumentDetail>
 /** Bytes of the caller's files, also of deleted ones that are still kept. */
 export async function ownBytes(ctx: Ctx): Promise<number> {
   // Nobody has more of them, so that the database need not fear to read the whole table.
-  const own = entriesOf(ctx).where('e.ownerId', '=', ctx.user.userId).clearSelect().select('e.fileSize').limit(MAX_ENTRIES).as('own');
+  const own = ownEntries(ctx).clearSelect().select('e.fileSize').limit(MAX_ENTRIES).as('own');
   const row = await ctx.db
     .selectFrom(own)
     .select(sql<string>`coalesce(sum(${sql.ref('own.fileSize')}), 0)`.as('bytes'))

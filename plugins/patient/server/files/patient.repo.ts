@@ -6,6 +6,7 @@ import {
   type Given,
   type Kysely,
   matchesKeyword,
+  matchesLetter,
   type OrderedSlice,
   orderedRows,
   prepared,
@@ -298,7 +299,8 @@ export class PatientRepo {
       .where('file.mergedInto', merged ? 'is not' : 'is', null);
     if (!merged) query = query.where('file.enabled', '=', filter.state !== 'disabled');
     const keyword = matchesKeyword('file.searchGrams', filter.keyword, SEARCHED);
-    if (keyword) query = query.where(filter.inOrder ? sql<SqlBool>`(${keyword}) is true` : keyword);
+    // What is walked for one letter is read off the index of the list alone.
+    if (keyword) query = query.where(filter.inOrder ? (matchesLetter('file.searchLetters', filter.keyword) ?? sql<SqlBool>`(${keyword}) is true`) : keyword);
     const { after } = filter;
     if (after) {
       const behind = sql.raw(filter.sort === 'desc' ? '<' : '>');

@@ -109,6 +109,7 @@ export const patientTable = defineTable(
     pinyin: column.initials('patientName', 'person'),
     /** The identity number is not searchable. */
     searchGrams: column.grams('patientName', 'outpatientCode', 'dialysisNo', 'bed'),
+    searchLetters: column.letters(),
     createdAt: column.instant(),
     updatedAt: column.instant(),
   },

@@ -207,12 +207,17 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
     },
     async stateTotals(filter) {
       const rows = await within(filter.rights).stateTotals(filterOf(filter));
-      return rows.map(({ patientType, count, totalPrice, latest, ...state }) => ({
-        ...state,
-        patientType: prescriptionTable.codec.patientType.read(patientType),
-        count: Number(count),
-        totalPrice: moneyFromText(totalPrice),
-        latest: new Date(latest).getTime(),
+      // Each field by its name: of a month of twenty facilities there are some thousand rows, and taking the rest of one costs more than reading it.
+      return rows.map((row) => ({
+        orgId: row.orgId,
+        patientId: row.patientId,
+        patientType: prescriptionTable.codec.patientType.read(row.patientType),
+        payStatus: row.payStatus,
+        rxStatus: row.rxStatus,
+        hasStockLines: row.hasStockLines,
+        count: Number(row.count),
+        totalPrice: moneyFromText(row.totalPrice),
+        latest: new Date(row.latest).getTime(),
       }));
     },
     seenAmong: async (dpIds, orgIds, rights) => new Set((await within(rights).findMany(dpIds, orgIds)).map((head) => head.id)),

@@ -1,4 +1,4 @@
-import { AppError } from '@nephra/plugin-sdk/contract';
+import { AppError, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import { monthOf } from '../../../domain/month/month.ts';
 import type { ChargingTables } from '../../charging-tables.ts';
@@ -6,12 +6,12 @@ import { monthCloseTable } from '../../tables/month.table.ts';
 
 const lockKey = (orgId: string, month: string): string => `charging.month/${orgId}/${month}`;
 
-/** Closings of the facility that were not taken back. */
-const standing = (db: Kysely<ChargingTables>, orgId: string) =>
+/** Closings of facilities that were not taken back. */
+const standing = (db: Kysely<ChargingTables>, orgIds: readonly string[]) =>
   monthCloseTable
     .everywhere({ db }, 'whoever writes into a month of a facility must know that it is closed', 'close')
     .clearSelect()
-    .where('close.orgId', '=', orgId)
+    .where('close.orgId', 'in', orgIds)
     .where('close.reopenedAt', 'is', null);
 
 /**
@@ -21,7 +21,7 @@ const standing = (db: Kysely<ChargingTables>, orgId: string) =>
 export async function closedMonthOfDay(db: Kysely<ChargingTables>, orgId: string, day: string): Promise<string | undefined> {
   const month = monthOf(day);
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockKey(orgId, month)}, 0))`.execute(db);
-  return (await standing(db, orgId).select('close.id').where('close.month', '=', month).executeTakeFirst()) && month;
+  return (await standing(db, [orgId]).select('close.id').where('close.month', '=', month).executeTakeFirst()) && month;
 }
 
 /** @throws AppError `charging.month-closed` */
@@ -36,6 +36,15 @@ export async function lockMonth(db: Kysely<ChargingTables>, orgId: string, month
 
 /** Months of the facility that are closed now. */
 export async function closedMonths(db: Kysely<ChargingTables>, orgId: string): Promise<ReadonlySet<string>> {
-  const rows = await standing(db, orgId).select('close.month').execute();
+  const rows = await standing(db, [orgId]).select('close.month').execute();
   return new Set(rows.map((row) => row.month));
+}
+
+/** The same of some facilities: where each month is closed. */
+export async function orgsOfClosedMonths(db: Kysely<ChargingTables>, orgIds: readonly OrgId[]): Promise<ReadonlyMap<string, readonly OrgId[]>> {
+  const closed = new Map<string, OrgId[]>();
+  if (orgIds.length === 0) return closed;
+  const rows = await standing(db, orgIds).select(['close.month', 'close.orgId']).orderBy('close.month').orderBy('close.orgId').execute();
+  for (const { month, orgId } of rows) closed.set(month, [...(closed.get(month) ?? []), orgId as OrgId]);
+  return closed;
 }
