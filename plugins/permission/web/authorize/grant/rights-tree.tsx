@@ -133,8 +133,7 @@ const TreeRow = observer(function TreeRow({ store, row }: { readonly store: Gran
         {menu.type === 0 ? t('authorize.otherRights', { name: menu.fullName }) : menu.fullName}
       </span>
       {items > 0 && (
-        // Said as the description alone: the node is called by its name.
-        <small id={`${domId(menu.id)}-count`} className="pm-right-count" aria-hidden="true">
+        <small id={`${domId(menu.id)}-count`} className="pm-right-count">
           {ticked}/{items}
         </small>
       )}
