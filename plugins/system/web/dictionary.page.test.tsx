@@ -1,5 +1,7 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { answerContract, createFakeMenu, createFakeWebContext, recordRow, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import type { PageProps } from '@nephra/plugin-sdk/web';
+import { Profiler } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DictionaryTypeNode, dictionaryDataContract, dictionaryTypeContract } from '../contract/index.ts';
 import { dictionaryData } from '../contract/dictionary-data.contract.ts';
@@ -47,6 +49,13 @@ interface Opened {
 const { routes: data } = dictionaryDataContract;
 const { routes: typeRoutes } = dictionaryTypeContract;
 
+let look = (): void => undefined;
+const Watched = (props: PageProps) => (
+  <Profiler id="dictionaries" onRender={() => look()}>
+    <Page {...props} />
+  </Profiler>
+);
+
 async function open({ types = [plain, tree, sex], rows = [row('a', '外出'), row('b', '住院', { enabledMark: 0 })], can }: Opened = {}): Promise<RenderedPage> {
   const context = createFakeWebContext({ texts, user: { isAdministrator: true }, ...(can && { can }) });
   answerContract(context.http, dictionaryTypeContract, {
@@ -64,7 +73,7 @@ async function open({ types = [plain, tree, sex], rows = [row('a', '外出'), ro
     edit: { id: 'a', version: 3 },
     state: { id: 'a', version: 3 },
   });
-  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'systemData.dictionary', fullName: '数据字典' }) });
+  page = await renderPage(Watched, { context, menu: createFakeMenu({ enCode: 'systemData.dictionary', fullName: '数据字典' }) });
   const shown = page;
   await shown.until(() => (types.length > 0 ? shown.find('treeitem', new RegExp(types[0]?.fullName ?? '')) : shown.text().includes('还没有字典')));
   return shown;
@@ -152,6 +161,16 @@ describe('[2.5-06] page of dictionaries', () => {
     const shown = await open({ can: () => false });
     await shown.until(() => shown.text().includes('外出'));
     for (const name of ['新建字典', '导入', '导出', '编辑', '新建条目']) expect(shown.find('button', name)).toBeUndefined();
+  });
+
+  it('draws the entries in the piece after the tree that chose their dictionary', async () => {
+    const seen: { readonly nodes: number; readonly lists: number }[] = [];
+    look = () => void seen.push({ nodes: document.querySelectorAll('[role="treeitem"]').length, lists: document.querySelectorAll('.sys-detail').length });
+    const shown = await open();
+    await shown.until(() => shown.text().includes('外出'));
+    look = () => undefined;
+    expect(seen.find(({ nodes }) => nodes > 0)).toEqual({ nodes: 3, lists: 0 });
+    expect(seen.at(-1)?.lists).toBe(1);
   });
 
   it('an empty dictionary, and a system without any, say so', async () => {

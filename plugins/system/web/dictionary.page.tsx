@@ -1,9 +1,10 @@
 import { IconDelete, IconDownload, IconEdit, IconPlus } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { EditDialog, EmptyState, ImportButton, PageFrame, PermissionButton, SplitPane, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
+import { EditDialog, EmptyState, ImportButton, PageFrame, PermissionButton, SplitPane, TreeList, useSlices, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { DictionaryTypeNode } from '../contract/index.ts';
 import { DictionaryStore } from './dictionary.store.ts';
+import type { EntryStore } from './entry.store.ts';
 import { EntryList } from './entry-list.tsx';
 import { systemOnly } from './system-only.tsx';
 import './dictionary.css';
@@ -25,10 +26,7 @@ const DictionaryPage = observer(function DictionaryPage({ menu }: PageProps) {
         left={<Types store={store} />}
         right={
           chosen && entries ? (
-            <div className="sys-detail">
-              <TypeHead store={store} type={chosen} />
-              <EntryList store={entries} />
-            </div>
+            <Chosen store={store} type={chosen} entries={entries} />
           ) : (
             <EmptyState text={t(store.types.state.kind === 'ready' ? 'dictionary.noTypes' : 'dictionary.choose')} />
           )
@@ -74,6 +72,24 @@ const Types = observer(function Types({ store }: { readonly store: DictionarySto
     </div>
   );
 });
+
+interface ChosenProps {
+  readonly store: DictionaryStore;
+  readonly type: DictionaryTypeNode;
+  readonly entries: EntryStore;
+}
+
+/** The answer that brings the tree chooses a dictionary, too: it is drawn in the piece after the tree, not in the same task. */
+function Chosen({ store, type, entries }: ChosenProps) {
+  const treeStands = useSlices(2, 1, 1) > 1;
+  if (!treeStands) return null;
+  return (
+    <div className="sys-detail">
+      <TypeHead store={store} type={type} />
+      <EntryList store={entries} />
+    </div>
+  );
+}
 
 /** Which dictionary it is, and what can be done to it as a whole. */
 const TypeHead = observer(function TypeHead({ store, type }: { readonly store: DictionaryStore; readonly type: DictionaryTypeNode }) {

@@ -114,6 +114,42 @@ describe('a queue beside the work', () => {
     expect(document.activeElement).toBe(get('button', /Qian/));
   });
 
+  it('Enter asks at once for what was typed and goes to its first row, never to one of the rows before', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((done) => {
+      answer = done;
+    });
+    const { get, type, press, until, asked, opened } = await open(papers, papers.length, answered);
+    const field = get('textbox', 'Name');
+    field.focus();
+    await type(field, 'Sun');
+    await press(field, 'Enter');
+    expect([asked.at(-1), document.activeElement]).toEqual(['Sun', field]);
+    answer();
+    await until(() => document.activeElement === get('button', /Sun/));
+    expect([asked.filter((keyword) => keyword === 'Sun').length, opened]).toEqual([1, []]);
+  });
+
+  it('whoever types on, or goes elsewhere, keeps the focus when the answer comes', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((done) => {
+      answer = done;
+    });
+    const { get, type, press, until, text } = await open(papers, papers.length, answered);
+    const field = get('textbox', 'Name');
+    field.focus();
+    await type(field, 'Q');
+    await press(field, 'Enter');
+    await type(field, 'Qi');
+    answer();
+    await until(() => !text().includes('Zhao'));
+    expect(document.activeElement).toBe(field);
+    await press(field, 'Enter');
+    get('button', 'Refresh').focus();
+    await until(() => get('list', 'Waiting').getAttribute('aria-busy') === 'false');
+    expect(document.activeElement).toBe(get('button', 'Refresh'));
+  });
+
   it('is busy from the first key until what was asked for is in the list', async () => {
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((done) => {

@@ -78,7 +78,10 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
   const list = useRef<HTMLUListElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  /** Row that the keyboard goes to once it is drawn. */
+  const goTo = useRef<number | null>(null);
   const type = (keyword: string) => {
+    goTo.current = null;
     store.setDraft({ keyword } as Partial<Filter>);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void store.search(), SEARCH_DELAY_MS);
@@ -88,14 +91,18 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
   const intoList = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
-    list.current?.querySelector<HTMLButtonElement>('button[data-row]')?.focus();
+    if (typed || store.state.kind === 'failed') {
+      // What stands here is the answer to something else: whoever goes on quickly would take the wrong patient in hand.
+      clearTimeout(timer.current);
+      void store.search();
+    }
+    if (store.loading) goTo.current = 0;
+    else list.current?.querySelector<HTMLButtonElement>('button[data-row]')?.focus();
   };
-  /** Row that the keyboard goes to once it is drawn. */
-  const goTo = useRef<number | null>(null);
   const focusNew = () => {
-    if (goTo.current === null) return;
+    if (goTo.current === null || store.loading) return;
     const { activeElement } = document;
-    const away = activeElement !== document.body && !activeElement?.hasAttribute('data-more');
+    const away = activeElement !== document.body && !activeElement?.matches('[data-more], [data-search], [data-search] *');
     const row = list.current?.querySelectorAll<HTMLButtonElement>('button[data-row]')[goTo.current];
     if (!away) row?.focus();
     if (away || row) goTo.current = null;
@@ -150,15 +157,15 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
 }
 
 type QueueRowsProps<Row, Filter extends QueueFilter> = Pick<QueuePanelProps<Row, Filter>, 'store' | 'openKey' | 'onOpen' | 'renderRow'> & {
-  /** Called when more rows stand. */
+  /** Called when other or more rows stand. */
   readonly onDrawn: () => void;
 };
 
 /** Rows in pieces, so that the page around them is not drawn again with each. */
 function ObservedQueueRows<Row, Filter extends QueueFilter>({ store, openKey, onOpen, renderRow, onDrawn }: QueueRowsProps<Row, Filter>) {
   const drawn = useSlices(store.rows.length, PIECE, PIECE);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called for each piece, not for each function
-  useEffect(onDrawn, [drawn]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called for each piece and each answer, not for each function
+  useEffect(onDrawn, [drawn, store.rows]);
   return store.rows.slice(0, drawn).map((row) => {
     const key = store.keyOf(row);
     return <QueueRow key={key} row={row} open={key === openKey} onOpen={onOpen} renderRow={renderRow} />;

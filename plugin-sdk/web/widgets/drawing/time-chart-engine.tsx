@@ -76,10 +76,7 @@ export function TimeCanvas({ label, option, height, span, onSpan, onPress }: Tim
   });
   const { frame, chart } = useChart(option, {
     make: (box) => canvasIn(box, heard, shown),
-    draw: (made, drawn, box) => {
-      made.setOption(drawn, { notMerge: true, lazyUpdate: false });
-      box.dataset.drawn = 'true';
-    },
+    tell: (made, drawn) => made.setOption(drawn, { notMerge: true, lazyUpdate: true }),
   });
   useEffect(() => {
     const [from, to] = span;

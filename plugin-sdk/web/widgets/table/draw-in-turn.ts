@@ -12,15 +12,17 @@ function drawNext(): void {
 
 /**
  * Heavy drawings of a page, one per task: between two of them the browser answers keys and paints what stands.
- * @param draw is called once, soon, unless taken back before; what it throws goes to the window's error handler and stops no other drawing
- * @returns takes it back
+ * @param steps of one drawing, each a task of its own, the next drawing after the last of them; each is called once, soon, unless taken back before;
+ * what it throws goes to the window's error handler and stops neither later steps nor other drawings
+ * @returns takes back the steps that are left
  */
-export function drawInTurn(draw: () => void): () => void {
+export function drawInTurn(...steps: readonly (() => void)[]): () => void {
   let wanted = true;
-  waiting.push(() => {
-    if (wanted) draw();
-  });
-  if (waiting.length === 1) setTimeout(drawNext);
+  if (waiting.length === 0) setTimeout(drawNext);
+  for (const step of steps)
+    waiting.push(() => {
+      if (wanted) step();
+    });
   return () => {
     wanted = false;
   };

@@ -49,3 +49,22 @@ it('a tree asks for no size when it is drawn; told how high it is, it draws node
   await act(async () => laidOut());
   expect(await draw()).toBe(told);
 });
+
+it('names the node that the keys stand at only while it is drawn: not where it is folded away or scrolled out of what is drawn', async () => {
+  const list = [{ id: 'house', fullName: '机构', children: MANY }];
+  const store = new TreeStore({ openLevels: 2, load: async () => ({ data: { list } }) });
+  page = await renderElement(<TreeList label="机构" store={store} />);
+  const shown = page;
+  await shown.until(() => shown.find('treeitem', '科室 1'));
+  const tree = shown.get('tree', '机构');
+  const named = async (change: () => void): Promise<string | null | undefined> => {
+    await act(async () => change());
+    const id = tree.getAttribute('aria-activedescendant');
+    return id === null ? null : document.getElementById(id)?.textContent;
+  };
+  expect(await named(() => store.select('n1'))).toContain('科室 1');
+  expect(await named(() => store.setOpen('house', false))).toBeNull();
+  expect(shown.get('textbox').hasAttribute('aria-activedescendant')).toBe(false);
+  expect(await named(() => store.setOpen('house', true))).toContain('科室 1');
+  expect(await named(() => store.setActive('n399'))).toBeNull();
+});

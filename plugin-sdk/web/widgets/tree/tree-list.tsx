@@ -150,7 +150,9 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
     event.preventDefault();
   };
 
-  const activeId = store.activeId === null ? undefined : `${id}${store.activeId}`;
+  // One that is folded away or scrolled out of what is drawn has no element that could be named.
+  const active = rows.slice(part.from, drawnTo).find((row) => row.key === store.activeId);
+  const activeId = active && `${id}${active.node.id}`;
   const waiting = state.kind === 'loading' && (state.first || store.searching);
   return (
     <div className="nk-tree">

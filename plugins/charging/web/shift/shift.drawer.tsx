@@ -2,7 +2,7 @@ import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, type Column, DataTable, DateText, DescriptionList, ErrorCard, ListSkeleton, PermissionButton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ShiftRecord } from '../../contract/index.ts';
 import { money, type Text, yuan } from '../vocabulary.ts';
 import { billRange } from './bill-range.ts';
@@ -23,6 +23,11 @@ const billColumns = (t: Text): Column<HandedBill>[] => [
 export const ShiftDrawer = observer(function ShiftDrawer({ store, onPrint }: { readonly store: ShiftStore; readonly onPrint: (shiftId: string) => unknown }) {
   const { t } = usePlugin();
   const { view } = store;
+  const foot = useRef<HTMLDivElement>(null);
+  const justClosed = view.kind === 'open' && view.justClosed === true;
+  useEffect(() => {
+    if (justClosed) foot.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [justClosed]);
   return (
     <SideSheet
       visible={view.kind !== 'closed'}
@@ -31,7 +36,7 @@ export const ShiftDrawer = observer(function ShiftDrawer({ store, onPrint }: { r
       onCancel={() => store.closeView()}
       footer={
         view.kind === 'open' && (
-          <div className="ch-drawer-foot">
+          <div ref={foot} className="ch-drawer-foot">
             <PermissionButton button="btn_print" theme="light" type="primary" onClick={() => onPrint(view.record.shiftId)}>
               {t('shift.print')}
             </PermissionButton>

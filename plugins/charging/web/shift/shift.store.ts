@@ -14,7 +14,8 @@ export type ShiftView =
   | { readonly kind: 'closed' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly shiftId: string; readonly error: unknown }
-  | { readonly kind: 'open'; readonly record: ShiftRecord };
+  /** `justClosed`: by the press before, and its paper comes next. */
+  | { readonly kind: 'open'; readonly record: ShiftRecord; readonly justClosed?: true };
 
 /** What the cashier has taken and not handed in, the count, and the closings so far. */
 export class ShiftStore {
@@ -117,7 +118,7 @@ export class ShiftStore {
         runInAction(() => {
           this.counted = null;
           this.reason = '';
-          this.view = { kind: 'open', record: data };
+          this.view = { kind: 'open', record: data, justClosed: true };
         });
         await Promise.all([this.load(), this.closings.reload()]);
       },

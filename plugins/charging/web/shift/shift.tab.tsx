@@ -13,9 +13,10 @@ import {
   ListSkeleton,
   MoneyInput,
   SumLine,
+  useNarrow,
 } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useEffect, useMemo } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { OpenTakings, ShiftRow } from '../../contract/index.ts';
 import { MAX_REASON } from '../../contract/limits.ts';
 import { money, type Text, yuan } from '../vocabulary.ts';
@@ -115,12 +116,28 @@ const CountForm = observer(function CountForm({ store, takings }: { readonly sto
   const { t } = usePlugin();
   const { difference } = store;
   const cash = takings.ways.filter((way) => way.kind === 'cash');
+  const form = useRef<HTMLFormElement>(null);
+  const narrow = useNarrow();
+  // The drawer is counted first. Who walks through the tabs by keys is not taken away from them; on a phone the keyboard would hide what was taken.
+  useEffect(() => {
+    const at = document.activeElement;
+    const byKeys = at !== null && at !== document.body && at.matches(':focus-visible');
+    if (!narrow && !byKeys) form.current?.querySelector<HTMLInputElement>('.ch-counted input')?.focus({ preventScroll: true });
+  }, [narrow]);
+  // Where the sum differs the button cannot be pressed yet: Enter goes on to the reason.
+  const explain = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || store.ready) return;
+    const reason = form.current?.querySelector('textarea');
+    if (!reason) return;
+    event.preventDefault();
+    reason.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void store.close();
   };
   return (
-    <form className="ch-pay" aria-label={t('shift.counting')} onSubmit={submit}>
+    <form ref={form} className="ch-pay" aria-label={t('shift.counting')} onSubmit={submit}>
       <SumLine
         label={t('shift.expected')}
         amount={money(takings.cashExpected)}
@@ -136,7 +153,8 @@ const CountForm = observer(function CountForm({ store, takings }: { readonly sto
           </ul>
         )}
       />
-      <div className="ch-counted">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears a key that its field does not take */}
+      <div className="ch-counted" onKeyDown={explain}>
         <span id="ch-counted">{t('shift.counted')}</span>
         <MoneyInput value={store.counted} onChange={(counted) => store.count(counted)} aria-label={t('shift.counted')} placeholder="0.00" />
       </div>

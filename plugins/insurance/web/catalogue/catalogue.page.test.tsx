@@ -63,6 +63,20 @@ afterEach(async () => {
 });
 
 describe('mapping page', () => {
+  it('what is accepted is pressed beside the proposals: an option of a list holds nothing that can be pressed', async () => {
+    const context = contextWith({ grants: ['his.insurance.catalogue', 'his.insurance.catalogue:btn_map'] });
+    page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.insurance.catalogue' }) });
+    const { all, get, find, click, until } = page;
+    await click(await until(() => all('button', '对照')[0]));
+    await until(() => all('option').length === 2);
+    expect(all('option').flatMap((option) => [...option.querySelectorAll('button, a, input')])).toEqual([]);
+    await click(all('option')[1] as HTMLElement);
+    await click(get('button', '采纳'));
+    await until(() => context.http.callsOf(routes.map)[0]);
+    expect(context.http.callsOf(routes.map)[0]?.input.body).toMatchObject({ lines: [{ code: 'XSIM2' }] });
+    expect(find('heading', /药品/)?.tagName).toBe('H2');
+  });
+
   it('shows what needs work, and the entry in hand with its proposals and reasons', async () => {
     const context = contextWith();
     page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.insurance.catalogue' }) });

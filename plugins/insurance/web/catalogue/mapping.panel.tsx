@@ -29,18 +29,26 @@ export const MappingPanel = observer(function MappingPanel({ store }: { readonly
   return (
     <div className="in-map" ref={frame}>
       <EntryFacts row={row} />
-      <Input
-        aria-label={t('mapping.search')}
-        placeholder={t('mapping.searchHelp')}
-        role="combobox"
-        aria-expanded={suggestions.kind === 'ready'}
-        aria-controls="in-map-list"
-        aria-activedescendant={store.chosen ? `in-map-${store.at}` : undefined}
-        value={store.keyword}
-        showClear
-        onKeyDown={handleKey}
-        onChange={(text) => store.type(text)}
-      />
+      <div className="in-map-find">
+        <Input
+          aria-label={t('mapping.search')}
+          placeholder={t('mapping.searchHelp')}
+          role="combobox"
+          aria-expanded={suggestions.kind === 'ready'}
+          aria-controls="in-map-list"
+          aria-activedescendant={store.chosen ? `in-map-${store.at}` : undefined}
+          value={store.keyword}
+          showClear
+          onKeyDown={handleKey}
+          onChange={(text) => store.type(text)}
+        />
+        {/* Beside the list, not in what is chosen there: nothing can be pressed within an option. */}
+        {mayMap && (
+          <Button theme="solid" type="primary" loading={store.busy} disabled={!store.chosen} onClick={() => void store.accept()}>
+            {t('mapping.accept')}
+          </Button>
+        )}
+      </div>
       {suggestions.kind === 'loading' && <ListSkeleton />}
       {suggestions.kind === 'failed' && (
         <Alert kind="error" text={suggestions.text}>
@@ -53,7 +61,7 @@ export const MappingPanel = observer(function MappingPanel({ store }: { readonly
       {suggestions.kind === 'ready' && suggestions.list.length > 0 && (
         <div id="in-map-list" role="listbox" aria-label={t('mapping.proposals')} className="in-map-list">
           {suggestions.list.map((one, at) => (
-            <Proposal key={one.item.code} store={store} one={one} at={at} row={row} mayMap={mayMap} />
+            <Proposal key={one.item.code} store={store} one={one} at={at} row={row} />
           ))}
         </div>
       )}
@@ -74,7 +82,7 @@ function EntryFacts({ row }: { readonly row: MappingRow }) {
   const { t } = usePlugin();
   return (
     <header className="in-map-entry">
-      <h3>{row.drugName}</h3>
+      <h2>{row.drugName}</h2>
       <p>{[row.drugSpec, row.maker, row.approvalNumber].filter(Boolean).join(' · ')}</p>
       <p>
         {`${priceText(row.price)}/${row.stockUnit} · ${t('mapping.ownGrade')} ${gradeText(t, row.grade)}`}
@@ -96,10 +104,9 @@ interface ProposalProps {
   readonly one: Suggestion;
   readonly at: number;
   readonly row: MappingRow;
-  readonly mayMap: boolean;
 }
 
-const Proposal = observer(function Proposal({ store, one, at, row, mayMap }: ProposalProps) {
+const Proposal = observer(function Proposal({ store, one, at, row }: ProposalProps) {
   const { t } = usePlugin();
   const { item } = one;
   const chosen = store.at === at;
@@ -121,11 +128,6 @@ const Proposal = observer(function Proposal({ store, one, at, row, mayMap }: Pro
         {one.score > 0 && <b>{t('mapping.score', { n: one.score })}</b>}
         {one.reasons.map((reason) => t(`mapping.reason.${reason}`)).join(t('mapping.listMark'))}
       </span>
-      {mayMap && chosen && (
-        <Button size="small" theme="solid" type="primary" loading={store.busy} onClick={() => void store.accept()}>
-          {t('mapping.accept')}
-        </Button>
-      )}
     </div>
   );
 });

@@ -49,24 +49,24 @@ function useColumns(narrow: boolean): readonly Column<JobView>[] {
       {
         prop: 'name',
         label: say('name'),
-        minWidth: narrow ? 150 : 270,
+        minWidth: narrow ? 150 : 252,
         render: (job) => job.title[language],
       },
       { prop: 'state', label: say('last'), width: 104, render: (job) => <StatusTag value={stateOf(job)} table={states} /> },
       {
         prop: 'progress',
         label: say('took'),
-        width: 140,
+        width: 128,
         render: (job) => {
           const { lastRun } = job;
           if (lastRun === null || job.quietSince) return '–';
           return lastRun.state === 'running' ? <JobProgress run={lastRun} name={job.title[language]} /> : tookWords(lastRun, now(), say) || '–';
         },
       },
-      { prop: 'lastStartedAt', label: say('started'), width: 110, render: (job) => <DateText value={job.lastStartedAt} variant="recent" /> },
+      { prop: 'lastStartedAt', label: say('started'), width: 128, render: (job) => <DateText value={job.lastStartedAt} variant="recent" /> },
       { prop: 'nextAt', label: say('next'), width: NEXT_RUN_WIDTH, render: (job) => <NextRun job={job} /> },
-      { prop: 'when', label: say('when'), minWidth: 130, render: (job) => whenWords(job, language) },
-      { prop: 'plugin', label: say('plugin'), minWidth: 96, render: (job) => job.pluginName[language] },
+      { prop: 'when', label: say('when'), minWidth: 156, render: (job) => whenWords(job, language) },
+      { prop: 'plugin', label: say('plugin'), minWidth: 130, render: (job) => job.pluginName[language] },
     ];
   }, [say, language, now, narrow]);
 }
@@ -159,7 +159,8 @@ export const Page = observer(function JobsPage() {
           rowKey={(job) => job.name}
           columns={columns}
           rowActions={actions}
-          inlineActions={narrow ? 0 : 2}
+          // A run is started or cancelled, never both: two acts stand in the row, and room for three would cut the columns.
+          inlineActions={narrow ? 0 : 1}
           onOpen={(job) => store.show(job.name)}
           empty={<EmptyState text={say('empty')} />}
         />

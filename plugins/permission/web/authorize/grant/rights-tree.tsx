@@ -46,6 +46,7 @@ export const RightsTree = observer(function RightsTree({ store }: { readonly sto
     event.preventDefault();
   };
   if (rows.length === 0) return <EmptyState text={t('authorize.noRights')} />;
+  const shown = rows.slice(part.from, part.to);
   return (
     <div
       ref={frame}
@@ -54,7 +55,8 @@ export const RightsTree = observer(function RightsTree({ store }: { readonly sto
       aria-multiselectable
       tabIndex={0}
       className="pm-rights-tree"
-      aria-activedescendant={activeId === null ? undefined : domId(activeId)}
+      // One that is folded away or scrolled out of what is drawn has no element that could be named.
+      aria-activedescendant={activeId !== null && shown.some(({ menu }) => menu.id === activeId) ? domId(activeId) : undefined}
       onKeyDown={handleKey}
       onScroll={({ currentTarget: box }) => {
         const top = scrollStep(box.scrollTop, ROW_HEIGHT);
@@ -62,7 +64,7 @@ export const RightsTree = observer(function RightsTree({ store }: { readonly sto
       }}
     >
       <div style={{ height: part.above }} />
-      {rows.slice(part.from, part.to).map((row) => (
+      {shown.map((row) => (
         <TreeRow key={row.menu.id} store={store} row={row} />
       ))}
       <div style={{ height: part.below }} />
