@@ -246,7 +246,17 @@ export { nationalRules } from './national-rules.ts';
 export type { ServerPart } from './parts/merge-parts.ts';
 export { platformName } from './outbound/platform-name.ts';
 export { type Given, type Prepared, prepared, preparedFor } from './database/prepared.ts';
-export { containing, keywordFinder, keywordFinds, keywordGrams, lettersOf, matchesKeyword, matchesLetter, pinyinInitials, searchGrams } from './paging/search.ts';
+export {
+  containing,
+  keywordFinder,
+  keywordFinds,
+  keywordGrams,
+  lettersOf,
+  matchesKeyword,
+  matchesLetter,
+  pinyinInitials,
+  searchGrams,
+} from './paging/search.ts';
 export {
   type ForeignDatabase,
   ForeignDatabaseError,
