@@ -75,9 +75,9 @@ export function ChartCanvas({ label, option, height, onPress }: ChartCanvasProps
   });
   const { frame } = useChart(option, {
     make: (box) => canvasIn(box, (point) => press.current?.(point)),
-    tell: (chart, { maps = {}, ...drawn }, box) => {
+    draw: (chart, { maps = {}, ...drawn }, box) => {
       for (const [name, shapes] of Object.entries(maps)) registerMap(name, shapes as Parameters<typeof registerMap>[1]);
-      chart.setOption({ ...themed(box), ...drawn }, { notMerge: true, lazyUpdate: true });
+      chart.setOption({ ...themed(box), ...drawn }, { notMerge: true });
     },
   });
   // Above a long list it keeps its height: the list scrolls, a chart of ten pixels says nothing.

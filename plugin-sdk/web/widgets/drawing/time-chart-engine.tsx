@@ -76,7 +76,10 @@ export function TimeCanvas({ label, option, height, span, onSpan, onPress }: Tim
   });
   const { frame, chart } = useChart(option, {
     make: (box) => canvasIn(box, heard, shown),
-    tell: (made, drawn) => made.setOption(drawn, { notMerge: true, lazyUpdate: true }),
+    draw: (made, drawn, box) => {
+      made.setOption(drawn, { notMerge: true, lazyUpdate: false });
+      box.dataset.drawn = 'true';
+    },
   });
   useEffect(() => {
     const [from, to] = span;

@@ -2,14 +2,14 @@ import type { ECharts } from 'echarts/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { drawInTurn } from '../table/draw-in-turn.ts';
 
-/** How a chart is made in its box, and told what it shows: `lazyUpdate`, for it is drawn in a task of its own. */
+/** How a chart is made in its box, and drawn. */
 interface ChartHand<Option> {
   readonly make: (box: HTMLElement) => ECharts;
-  readonly tell: (chart: ECharts, option: Option, box: HTMLElement) => void;
+  readonly draw: (chart: ECharts, option: Option, box: HTMLElement) => void;
 }
 
 /**
- * Keeps one chart in a box: drawn anew for each other option, in tasks of its own; as large as its box; gone with it.
+ * Keeps one chart in a box: drawn anew for each other option, in a task of its own; as large as its box; gone with it.
  * @returns what the box and the chart are held by; the chart is null until it was drawn first
  */
 export function useChart<Option>(
@@ -39,19 +39,14 @@ export function useChart<Option>(
   }, []);
   useEffect(
     () =>
-      drawInTurn(
-        () => {
-          if (frame.current) chart.current ??= latest.current.make(frame.current);
-        },
-        () => {
-          if (frame.current && chart.current) latest.current.tell(chart.current, option, frame.current);
-        },
-        () => {
-          // What the library does in the next frame, with all other charts that wait for it.
-          chart.current?.getZr().animation.trigger('frame');
-          if (frame.current) frame.current.dataset.drawn = 'true';
-        },
-      ),
+      drawInTurn(() => {
+        const box = frame.current;
+        if (!box) return;
+        chart.current ??= latest.current.make(box);
+        latest.current.draw(chart.current, option, box);
+        // In this task, not with those of all other charts in the next frame.
+        chart.current.getZr().flush();
+      }),
     [option],
   );
   return { frame, chart };

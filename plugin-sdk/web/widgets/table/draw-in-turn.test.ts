@@ -40,17 +40,3 @@ it('what is asked for while something is drawn comes after it', () => {
   vi.runAllTimers();
   expect(drawn).toEqual(['first', 'second']);
 });
-
-it('steps of a drawing are tasks of their own, before the next drawing; those that are left can be taken back', () => {
-  const drawn: string[] = [];
-  const steps = (name: string) => ['made', 'drawn', 'shown'].map((step) => () => void drawn.push(`${name} ${step}`));
-  const takeBack = drawInTurn(...steps('a'));
-  drawInTurn(...steps('b'));
-  vi.advanceTimersToNextTimer();
-  expect(drawn).toEqual(['a made']);
-  vi.advanceTimersToNextTimer();
-  expect(drawn).toEqual(['a made', 'a drawn']);
-  takeBack();
-  vi.runAllTimers();
-  expect(drawn).toEqual(['a made', 'a drawn', 'b made', 'b drawn', 'b shown']);
-});

@@ -12,17 +12,15 @@ function drawNext(): void {
 
 /**
  * Heavy drawings of a page, one per task: between two of them the browser answers keys and paints what stands.
- * @param steps of one drawing, each a task of its own, the next drawing after the last of them; each is called once, soon, unless taken back before;
- * what it throws goes to the window's error handler and stops neither later steps nor other drawings
- * @returns takes back the steps that are left
+ * @param draw is called once, soon, unless taken back before; what it throws goes to the window's error handler and stops no other drawing
+ * @returns takes it back
  */
-export function drawInTurn(...steps: readonly (() => void)[]): () => void {
+export function drawInTurn(draw: () => void): () => void {
   let wanted = true;
-  if (waiting.length === 0) setTimeout(drawNext);
-  for (const step of steps)
-    waiting.push(() => {
-      if (wanted) step();
-    });
+  waiting.push(() => {
+    if (wanted) draw();
+  });
+  if (waiting.length === 1) setTimeout(drawNext);
   return () => {
     wanted = false;
   };
