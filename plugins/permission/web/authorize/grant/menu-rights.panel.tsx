@@ -22,7 +22,7 @@ export const MenuRightsPanel = observer(function MenuRightsPanel({ store, scheme
   return (
     <section className="pm-menu-rights" aria-label={t('authorize.rightsOf', { name: node.menu.fullName })}>
       <header>
-        <h3>{node.menu.fullName}</h3>
+        <h2>{node.menu.fullName}</h2>
         <code>{node.menu.enCode}</code>
       </header>
       {node.children.length > 0 ? <DirectoryTable store={store} node={node} /> : <ItemGroups store={store} node={node} schemeAction={schemeAction} />}

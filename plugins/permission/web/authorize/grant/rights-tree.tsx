@@ -92,8 +92,8 @@ const TreeRow = observer(function TreeRow({ store, row }: { readonly store: Gran
       id={domId(menu.id)}
       role="treeitem"
       tabIndex={-1}
-      aria-labelledby={`${domId(menu.id)}-name`}
-      aria-describedby={items > 0 ? `${domId(menu.id)}-count` : undefined}
+      // All that is seen of it: who speaks to the page says what stands there.
+      aria-labelledby={items > 0 ? `${domId(menu.id)}-name ${domId(menu.id)}-count` : `${domId(menu.id)}-name`}
       aria-level={level}
       aria-expanded={children.length > 0 ? open : undefined}
       aria-selected={menu.id === store.activeId}
