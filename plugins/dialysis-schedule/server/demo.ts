@@ -71,17 +71,17 @@ export async function fillDemo({ rooms, stations, machines, rota }: ScheduleDemo
   // rows: the demo's own past; about every fortieth treatment was missed
   await sql`update dialysis_schedule.slot set state = 'absent', reason = 'refused' where slot_day < ${today} and patient_id in ('patient-0020', 'patient-0033')
     and extract(isodow from slot_day) > 3`.execute(ctx.db);
-  await fillRota(ctx, rota, first);
   const restDay = demoRestDay(today);
+  await fillRota(ctx, rota, first, restDay);
   const closed = dayAfter(today, CLOSED_IN_DAYS + (weekdayOf(dayAfter(today, CLOSED_IN_DAYS)) === restDay ? 1 : 0));
   const movedTo = dayAfter(closed, (restDay - weekdayOf(closed) + 7) % 7);
   await closeFor(ctx, rota.orgId, { byId: 'user-gz03', byName: '' }, { date: closed, shiftId: '', movedTo, reason: 'SIM 停水检修' });
 }
 
-async function fillRota(ctx: WorkCtx, { orgId, shifts }: ScheduleDemo['rota'], first: string): Promise<void> {
+async function fillRota(ctx: WorkCtx, { orgId, shifts }: ScheduleDemo['rota'], first: string, restDay: number): Promise<void> {
   const ids = [...new Set(shifts.flatMap(({ people }) => people.map(({ userId }) => userId)))];
   const names = await ctx.service(contacts).look({ userId: 'user-admin', orgIds: [orgId] }, ids);
-  const days = Array.from({ length: ROTA_WEEKS * 7 }, (_, at) => dayAfter(first, at)).filter((date) => weekdayOf(date) !== demoRestDay(ctx.clock.today()));
+  const days = Array.from({ length: ROTA_WEEKS * 7 }, (_, at) => dayAfter(first, at)).filter((date) => weekdayOf(date) !== restDay);
   const tomorrow = dayAfter(ctx.clock.today(), 1);
   await rotaTable.insertAll(
     ctx,
