@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { longestChain, recordRequests } from './load-chain.mjs';
 import { openBrowser, watchFor } from './page-cost.mjs';
 import { PEER_HINT, startPeer } from './peer.mjs';
@@ -11,6 +12,16 @@ const ROWS = 'table tbody tr td, [role="grid"] [role="row"] [role="gridcell"]';
 /** A line as small clinics have it. */
 const CLINIC_LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 
+/**
+ * A page of another site, from which every list is opened, as staff open one from whatever their browser shows. From an empty tab a page that keeps
+ * other windows out (cross-origin-opener-policy) has to wait for a process of its own after its answer, and one that does not goes on in the tab's.
+ */
+async function startElsewhere() {
+  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>elsewhere</title>'));
+  await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  return { url: `http://localhost:${server.address().port}/`, stop: () => new Promise((resolve) => server.close(resolve)) };
+}
+
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 async function fresh(browser, prepare) {
@@ -21,8 +32,9 @@ async function fresh(browser, prepare) {
 }
 
 /** One opening with an empty cache: milliseconds until rows stand, and the requests until then. */
-async function firstPage(browser, { url, rows, prepare }, line) {
+async function firstPage(browser, { url, rows, prepare, from }, line) {
   const { context, page, devtools } = await fresh(browser, prepare);
+  await page.goto(from);
   const { done } = await recordRequests(devtools);
   if (line) await devtools.send('Network.emulateNetworkConditions', line);
   await page.addInitScript(watchFor(rows));
@@ -59,12 +71,14 @@ function againstPeer(ours, peer) {
 export async function run() {
   const system = await startSystem();
   const browser = await openBrowser();
+  const elsewhere = await startElsewhere();
+  const from = elsewhere.url;
   const peer = await startPeer();
   if (!peer) console.log(`  without a peer: ${PEER_HINT}`);
   try {
     const { token } = await signIn(system.url, 'doctor');
-    const own = { url: `${system.url}/his/patient`, rows: ROWS, prepare: asSignedIn(system.url, token) };
-    const lists = peer ? [own, peer] : [own];
+    const own = { url: `${system.url}/his/patient`, rows: ROWS, prepare: asSignedIn(system.url, token), from };
+    const lists = peer ? [own, { ...peer, from }] : [own];
     for (const list of lists) await firstPage(browser, list);
     const calm = await inTurn(browser, lists);
     const clinic = await inTurn(browser, lists, CLINIC_LINE);
@@ -79,6 +93,7 @@ export async function run() {
   } finally {
     await browser.close();
     await peer?.stop();
+    await elsewhere.stop();
     await system.stop();
   }
 }
