@@ -101,7 +101,7 @@ export const importRules = [
  * tools/docs/ARCHITECTURE.md says why they stand so.
  */
 export const serverFloors = [
-  ...['tables', 'i18n', 'secrets', 'db'],
+  ...['async-context', 'tables', 'i18n', 'secrets', 'db'],
   ...['core', 'alerts', 'numbers', 'outbound', 'config', 'site-config', 'foreign'],
   ...['plugin-settings', 'audit', 'monitor', 'home', 'auth', 'identity', 'files', 'exports', 'backup'],
   ...['http', 'socket', 'composition'],
