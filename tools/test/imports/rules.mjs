@@ -157,6 +157,13 @@ export const globalRules = [
     owner: /^shell\/server\/db\/(transactions\/unit-of-work\.ts$|worker\/)/,
     fix: 'take ids from ctx.newId(); use node:crypto for secrets.',
   },
+  {
+    name: 'async storage',
+    from: /^shell\/server\//,
+    // The process of packages is another one.
+    owner: /^shell\/server\/(async-context|host\/apart\/child)\//,
+    fix: 'use AsyncContext of shell/server/async-context: each further storage makes every promise of the server dearer.',
+  },
   { name: 'eval', from: /./, owner: /^$/, fix: 'no code is made from text at run time.' },
 ];
 
