@@ -1,6 +1,6 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type Given, type Kysely, organizationNames, prepared, type ServerContext, sql, type StoredOf } from '@nephra/plugin-sdk/server';
-import { receiptFormat } from '../domain/receipt-number.ts';
+import { type NumberFormat, receiptFormat } from '../domain/receipt-number.ts';
 import type { InsuredFacilities } from '../contract/index.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import type { BillKind } from './tables/bill.table.ts';
@@ -54,6 +54,35 @@ export const insuredFacilitiesOf = (ctx: ServerContext<ChargingTables>): Insured
       .execute();
   },
 });
+
+// rows: compiled once; each charge asks. Both of the facility that is charged for
+const issuerOf = prepared(
+  (_db: Kysely<ChargingTables>, given: Given<{ orgId: OrgId }>) => sql<{
+    facilityName: string | null;
+    fixmedinsName: string | null;
+    fixmedinsCode: string | null;
+    prefix: string | null;
+    refundPrefix: string;
+    digits: number;
+    dateFormat: NumberFormat['date'];
+  }>`
+    select facility.facility_name as "facilityName", facility.fixmedins_name as "fixmedinsName", facility.fixmedins_code as "fixmedinsCode",
+      series.prefix, series.refund_prefix as "refundPrefix", series.digits, series.date_format as "dateFormat"
+    from (select ${given('orgId')}::text as org_id) as asked
+    left join charging.facility on facility.org_id = asked.org_id
+    left join charging.receipt_series as series on series.org_id = asked.org_id`,
+);
+
+/** Who issues a receipt and how it is numbered, in one statement. */
+export async function readIssuer(ctx: ServerContext<ChargingTables>, orgId: OrgId, kind: BillKind): Promise<{ facility: Facility; format: ReceiptFormat }> {
+  const [row] = await issuerOf(ctx.db, { orgId });
+  const series = typeof row?.prefix === 'string' ? { ...row, orgId, prefix: row.prefix, date: row.dateFormat } : undefined;
+  const facilityName = row?.facilityName || ((await ctx.service(organizationNames).of([orgId])).get(orgId) ?? '');
+  return {
+    facility: { facilityName, fixmedinsName: row?.fixmedinsName ?? '', fixmedinsCode: row?.fixmedinsCode ?? '' },
+    format: receiptFormat(ctx.settings, series, orgId, kind),
+  };
+}
 
 /** How receipts of a facility are numbered. */
 export async function readReceiptFormat(ctx: ServerContext<ChargingTables>, orgId: string, kind: BillKind) {

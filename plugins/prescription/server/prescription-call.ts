@@ -29,4 +29,4 @@ export function readerFor(
 
 /** Prescriptions that somebody may see for whom another plugin asks. */
 export const repoFor = (ctx: ServerContext<PrescriptionDb>, rights: DataRights): PrescriptionRepo =>
-  new PrescriptionRepo(ctx.db, rowsOf(readerFor(ctx, rights)));
+  new PrescriptionRepo(ctx.db, rowsOf(readerFor(ctx, rights)), rights.scope.kind === 'organisation' ? rights.orgIds : undefined);

@@ -56,10 +56,17 @@ interface ChainedEntry extends Pick<AuditEntry, 'class' | 'action' | 'outcome' |
   readonly body: string;
 }
 
-/** One statement: the lock on the head is held as short as possible. */
-const appendEntry = prepared(
-  (_db: Kysely<CoreTables>, given: Given<ChainedEntry>) => sql`
-    with head as (
+/** What is answered when an act is sent again; written with its entry. */
+export interface KeptAct {
+  readonly userId: string;
+  readonly key: string;
+  /** JSON. */
+  readonly answer: string;
+}
+
+/** One statement: the lock on the head is held as short as possible. @param before what is written besides */
+const appending = (given: Given<ChainedEntry>, before = sql``) => sql`
+    with ${before} head as (
       update core.audit_head
       set seq = seq + 1, hash = encode(sha256(convert_to(hash || ${given('body')}::text, 'UTF8')), 'hex')
       where id = 1
@@ -68,7 +75,18 @@ const appendEntry = prepared(
     insert into core.audit (seq, at, class, action, outcome, user_id, org_id, subject, subject_id, patient_id, request_id, body, hash)
     select head.seq, ${given('at')}::timestamptz, ${given('class')}, ${given('action')}, ${given('outcome')}, ${given('userId')}, ${given('orgId')},
       ${given('subject')}, ${given('subjectId')}, ${given('patientId')}, ${given('requestId')}, ${given('body')}, head.hash
-    from head`,
+    from head`;
+
+const appendEntry = prepared((_db: Kysely<CoreTables>, given: Given<ChainedEntry>) => appending(given));
+
+/** Every act that can be sent again has both: one statement for them instead of two. */
+const appendWithAnswer = prepared((_db: Kysely<CoreTables>, given: Given<ChainedEntry & { readonly [Name in keyof KeptAct as `kept.${Name}`]: string }>) =>
+  appending(
+    given,
+    sql`kept as (
+      update core.idempotency set answer = ${given('kept.answer')}::jsonb where user_id = ${given('kept.userId')} and key = ${given('kept.key')}
+    ),`,
+  ),
 );
 
 /** Append-only log whose entries each cover the hash of the one before. */
@@ -95,9 +113,10 @@ export class AuditLog {
   /**
    * Appends inside the running transaction: the entry and the work stand or fall together. Call it last: it is sent with the next
    * statement or the commit, and the head of the chain stays locked from then until the commit.
+   * @param kept goes into the row that the act has claimed
    */
-  async append(entry: AuditEntry): Promise<void> {
-    await this.#insert(entry);
+  async append(entry: AuditEntry, kept?: KeptAct): Promise<void> {
+    await this.#insert(entry, kept);
   }
 
   /** Appends in a transaction of its own, shared with other entries that arrive meanwhile; resolves once it is stored. */
@@ -131,12 +150,14 @@ export class AuditLog {
     this.#flushing = undefined;
   }
 
-  async #insert(given: AuditEntry): Promise<void> {
+  async #insert(given: AuditEntry, kept?: KeptAct): Promise<void> {
     const at = this.#clock.now();
     const entry = withoutNul(given);
     const userAccount = entry.userAccount ?? (await this.#accountOf(entry.userId));
     const body = canonicalJson({ ...entry, userAccount, at: at.toISOString() });
-    await appendEntry(this.#lateDb, { ...entry, at, body });
+    const chained = { ...entry, at, body };
+    if (!kept) await appendEntry(this.#lateDb, chained);
+    else await appendWithAnswer(this.#lateDb, { ...chained, 'kept.userId': kept.userId, 'kept.key': kept.key, 'kept.answer': kept.answer });
   }
 
   async #accountOf(userId: string): Promise<string> {

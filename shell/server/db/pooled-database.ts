@@ -1,5 +1,5 @@
 import { answerWithin } from '@nephra/plugin-sdk/server';
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { columnTypes } from './column-types.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
   StreamableQuery,
   TransactionOptions,
 } from './database.ts';
-import { routingDialect } from './queries/kysely-dialect.ts';
+import { routedKysely } from './queries/kysely-dialect.ts';
 import { streamRows } from './queries/row-stream.ts';
 import type { Session } from './pool/session.ts';
 import { type PoolShares, SessionPool } from './pool/session-pool.ts';
@@ -97,7 +97,7 @@ export class PooledDatabase implements Database {
       this.#statements += 1;
     };
     const { pool, units } = this;
-    return new Kysely({ dialect: routingDialect({ pool, units, beforeWrite: this.hooks.beforeWrite, onStatement, check, late, role, limits }) });
+    return routedKysely<AnyTables>({ pool, units, beforeWrite: this.hooks.beforeWrite, onStatement, check, late, role, limits });
   }
 
   async transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncContext } from '../async-context/async-context.ts';
 
 /** Who is being answered, as far as it decides in which words. */
 export interface Listener {
@@ -6,7 +6,7 @@ export interface Listener {
   readonly tag: string;
 }
 
-const listeners = new AsyncLocalStorage<Listener>();
+const listeners = new AsyncContext<Listener>();
 
 /**
  * Answers somebody: whatever is looked up meanwhile is looked up in the listener's own language first. Handlers and rules go on to know three languages, and
@@ -15,4 +15,4 @@ const listeners = new AsyncLocalStorage<Listener>();
 export const answering = <Result>(listener: Listener, work: () => Result): Result => listeners.run(listener, work);
 
 /** Code of the site's language that is spoken now, or empty. */
-export const spokenTag = (): string => listeners.getStore()?.tag ?? '';
+export const spokenTag = (): string => listeners.get()?.tag ?? '';

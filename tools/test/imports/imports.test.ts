@@ -33,6 +33,7 @@ describe('import rules', () => {
     ['shell/server/x.ts', 'process.env.PORT', 'process.env'],
     ['shell/web/x.tsx', 'export const a = <div dangerouslySetInnerHTML={{ __html: "" }} />', 'raw HTML'],
     ['tools/x.mjs', 'new Function("a")', 'eval'],
+    ['shell/server/db/x.ts', "import { AsyncLocalStorage } from 'node:async_hooks'; export const a = new AsyncLocalStorage()", 'async storage'],
   ])('%s may not use %s', (file, text, name) => {
     expect(check({ [file]: text }).join('\n')).toContain(name);
   });

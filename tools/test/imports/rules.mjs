@@ -101,7 +101,7 @@ export const importRules = [
  * tools/docs/ARCHITECTURE.md says why they stand so.
  */
 export const serverFloors = [
-  ...['tables', 'i18n', 'secrets', 'db'],
+  ...['async-context', 'tables', 'i18n', 'secrets', 'db'],
   ...['core', 'alerts', 'numbers', 'outbound', 'config', 'site-config', 'foreign'],
   ...['plugin-settings', 'audit', 'monitor', 'home', 'auth', 'identity', 'files', 'exports', 'backup'],
   ...['http', 'socket', 'composition'],
@@ -156,6 +156,13 @@ export const globalRules = [
     // Spreading repeated attempts, and names of temporary files.
     owner: /^shell\/server\/db\/(transactions\/unit-of-work\.ts$|worker\/)/,
     fix: 'take ids from ctx.newId(); use node:crypto for secrets.',
+  },
+  {
+    name: 'async storage',
+    from: /^shell\/server\//,
+    // The process of packages is another one.
+    owner: /^shell\/server\/(async-context|host\/apart\/child)\//,
+    fix: 'use AsyncContext of shell/server/async-context: each further storage makes every promise of the server dearer.',
   },
   { name: 'eval', from: /./, owner: /^$/, fix: 'no code is made from text at run time.' },
 ];

@@ -29,7 +29,7 @@ const RAW_HTML = new Set(['innerHTML', 'outerHTML', 'insertAdjacentHTML']);
 
 /** Whoever uses one of them says one of these; most files do not, and to read their trees is most of the work. */
 const SAYS_GLOBAL =
-  /\b(?:process|env|Date|Math|localStorage|sessionStorage|(?:inner|outer)HTML|insertAdjacentHTML|dangerouslySetInnerHTML|fetch|eval|Function|WebSocket|XMLHttpRequest|EventSource)\b/;
+  /\b(?:process|env|Date|Math|localStorage|sessionStorage|(?:inner|outer)HTML|insertAdjacentHTML|dangerouslySetInnerHTML|fetch|eval|Function|WebSocket|XMLHttpRequest|EventSource|AsyncLocalStorage)\b/;
 
 function scanGlobals(program) {
   const found = [];
@@ -58,6 +58,7 @@ function scanGlobals(program) {
       if (node.callee?.type !== 'Identifier') return;
       if (['WebSocket', 'XMLHttpRequest', 'EventSource'].includes(node.callee.name)) add('network', node);
       if (node.callee.name === 'Function') add('eval', node);
+      if (node.callee.name === 'AsyncLocalStorage') add('async storage', node);
       if (node.callee.name === 'Date' && node.arguments.length === 0) add('clock', node);
     },
   }).visit(program);

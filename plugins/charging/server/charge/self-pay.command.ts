@@ -8,7 +8,7 @@ import { freshBillRecord } from '../bills/bill-record.query.ts';
 import { deskRights } from '../bills/bill-row-filter.ts';
 import { currentPriceChanges, heldPrescriptions, provenTotal } from './charge-proof.ts';
 import type { ChargingTables } from '../charging-tables.ts';
-import { readFacility, readReceiptFormat } from '../facility.repo.ts';
+import { readIssuer } from '../facility.repo.ts';
 import { checkedPayments, paymentEntries, readPayWays } from '../pay-way.repo.ts';
 import { assertPatientStands } from './standing-patient.ts';
 import { cashierOf, writeBill } from './write-bill.ts';
@@ -29,17 +29,17 @@ export async function chargeSelfPay(ctx: RequestContext<ChargingTables>, dpId: s
   const [first] = prescriptions;
   if (!first) throw new AppError('charging.charge-empty', { code: EnvelopeCode.Invalid });
   // Read together; the refusals are told in this order.
-  const [standing, changes, format, facility] = await Promise.allSettled([
+  const [standing, changes, issuer] = await Promise.allSettled([
     assertPatientStands(ctx, first.patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient')),
     currentPriceChanges(ctx, prescriptions),
-    readReceiptFormat(ctx, first.orgId, 'charge'),
-    readFacility(ctx, first.orgId),
+    readIssuer(ctx, first.orgId, 'charge'),
   ]);
   settled(standing);
   const total = provenTotal(prescriptions);
   assertTotal(moneyFromWire(body.totalPrice), total);
   assertPricesStand(settled(changes));
   const payments = checkedPayments(total, paymentEntries(body.payments), ways);
+  const { facility, format } = settled(issuer);
   const bill = await writeBill(ctx, {
     prescriptions,
     total,
@@ -48,11 +48,11 @@ export async function chargeSelfPay(ctx: RequestContext<ChargingTables>, dpId: s
     at: ctx.clock.now(),
     origin: 'desk',
     held: true,
-    format: settled(format),
+    format,
   });
   ctx.audit(auditOfCharge(bill));
   ctx.message('charged', { billNo: bill.billNo });
-  return freshBillRecord(ctx, bill, { ways, facility: settled(facility) });
+  return freshBillRecord(ctx, bill, { ways, facility });
 }
 
 function settled<T>(result: PromiseSettledResult<T>): T {

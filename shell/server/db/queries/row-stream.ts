@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import Cursor from 'pg-cursor';
+import { AsyncContext } from '../../async-context/async-context.ts';
 import { columnTypes } from '../column-types.ts';
 import { isConnectionLost } from '../database-error.ts';
 import type { OthersLimits, StreamableQuery } from '../database.ts';
@@ -27,7 +27,7 @@ export interface RowsWanted {
   readonly statementMs?: number;
 }
 
-const wanted = new AsyncLocalStorage<RowsWanted>();
+const wanted = new AsyncContext<RowsWanted>();
 
 /** Streams of rows whose first row is asked for inside `work` are read as `rows` says. */
 export const watchingRows = <T>(rows: RowsWanted, work: () => Promise<T>): Promise<T> => wanted.run(rows, work);
@@ -59,7 +59,7 @@ export async function* streamRows<Row>(
   try {
     const statement = query.compile();
     const unit = units.current();
-    const rows = wanted.getStore();
+    const rows = wanted.get();
     // Refuses when it has ended: its connection may be somebody else's by now.
     if (unit) await unit.exclusive(role, (session) => readInto(session, { statement, batchRows, spool, maxAnswerBytes }));
     else

@@ -1,191 +1,17 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { QueryResult } from 'pg';
+import { AsyncContext } from '../../async-context/async-context.ts';
 import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan, sqlStateOf } from '../database-error.ts';
 import type { IsolationLevel, Log, TransactionOptions } from '../database.ts';
 import { watchIdle } from './idle-watch.ts';
 import { NamedQueues } from './named-queues.ts';
-import { measured } from '../pool/answer-meter.ts';
-import { asRole, type Session, type Statement } from '../pool/session.ts';
+import { Unit } from './unit.ts';
+import type { Session } from '../pool/session.ts';
 import type { SessionPool } from '../pool/session-pool.ts';
 import type { Patience } from '../waiting.ts';
 
 const strictness: Record<IsolationLevel, number> = { 'read committed': 0, 'repeatable read': 1, serializable: 2 };
 const DEFAULT_RETRIES = 3;
 const IN_FAILED_TRANSACTION = '25P02';
-
-/** One running transaction. */
-class Unit {
-  readonly isolation: IsolationLevel;
-  readonly hooks: (() => void | Promise<void>)[] = [];
-  /** Error of a joined part: the whole must not commit any more. */
-  doomedBy: { error: unknown } | undefined;
-  readonly #begin: string;
-  readonly #take: () => Promise<Session>;
-  #session: Session | undefined;
-  /** BEGIN travels with the first statement; the others wait until it is known to have begun. */
-  #begun: Promise<unknown> | undefined;
-  /** Writes whose answer nobody needs before the end: they travel with the next statement, or with the COMMIT. */
-  #late: { readonly statement: Statement; readonly role: string | undefined }[] = [];
-  /** Role of the database that its statements run as by now; undefined: that of the connection. */
-  #role: string | undefined;
-  #ended: Error | undefined;
-  #underWay = 0;
-  #answeredAt = performance.now();
-  /** When it got its connection. */
-  #takenAt = performance.now();
-
-  /** @param take gets its connection, at the first statement when it has none yet */
-  constructor(session: Session | undefined, take: () => Promise<Session>, isolation: IsolationLevel, readOnly: boolean) {
-    this.#session = session;
-    this.#take = take;
-    this.isolation = isolation;
-    this.#begin = beginStatement(isolation, readOnly);
-  }
-
-  /** Its connection, when it has one. */
-  get session(): Session | undefined {
-    return this.#session;
-  }
-
-  /** The database has been asked for something. */
-  get isOpen(): boolean {
-    return this.#session !== undefined && this.#begun !== undefined;
-  }
-
-  get ended(): Error | undefined {
-    return this.#ended;
-  }
-
-  end(reason: Error): void {
-    this.#ended ??= reason;
-  }
-
-  /** Milliseconds since its last statement was answered; 0 while one is under way, and while it keeps nothing from anybody. */
-  get idleMs(): number {
-    return this.#underWay > 0 || !this.#session ? 0 : performance.now() - this.#answeredAt;
-  }
-
-  /** Milliseconds since it got its connection; 0 while it has none. */
-  get heldMs(): number {
-    return this.#session ? performance.now() - this.#takenAt : 0;
-  }
-
-  /** Ends the statement that is under way, where its connection is the only one. */
-  endStatement(): void {
-    if (this.#underWay > 0) this.#session?.endStatement();
-  }
-
-  /** Keeps it from counting as idle while `work` lasts. */
-  async busy<T>(work: () => Promise<T>): Promise<T> {
-    this.#underWay += 1;
-    try {
-      return await work();
-    } finally {
-      this.#underWay -= 1;
-      this.#answeredAt = performance.now();
-    }
-  }
-
-  /** @param maxAnswerBytes how long its answer may be; undefined: as long as it is */
-  async run(statement: Statement, role?: string, maxAnswerBytes?: number): Promise<QueryResult> {
-    return await this.busy(() => this.#run(statement, role, maxAnswerBytes));
-  }
-
-  async #run(statement: Statement, role: string | undefined, maxAnswerBytes: number | undefined): Promise<QueryResult> {
-    if (this.#ended) throw this.#ended;
-    if (!this.#begun && role === undefined) {
-      const open = (session: Session) => measured(session.client, maxAnswerBytes, () => session.open(this.#begin, statement));
-      const answer = this.#session ? open(this.#session) : this.#connected().then(open);
-      this.#begun = answer;
-      return await answer;
-    }
-    const session = await this.#open();
-    this.#flush(session, role);
-    return await measured(session.client, maxAnswerBytes, () => session.run(statement));
-  }
-
-  /** Keeps its connection for `work` alone. */
-  async exclusive<T>(role: string | undefined, work: (session: Session) => Promise<T>): Promise<T> {
-    return await this.busy(async () => {
-      const session = await this.#open();
-      this.#flush(session, role);
-      return await session.exclusive(() => work(session));
-    });
-  }
-
-  async script(sql: string): Promise<void> {
-    await this.busy(async () => await (await this.ready()).script(sql));
-  }
-
-  /** Sends `statement` with the next one or with the COMMIT; its failure fails the whole. */
-  async later(statement: Statement, role?: string): Promise<void> {
-    if (this.#ended) throw this.#ended;
-    if (this.#begun) this.#late.push({ statement, role });
-    else await this.run(statement, role);
-  }
-
-  /** Its connection, inside the transaction, with all earlier writes on their way. */
-  async ready(): Promise<Session> {
-    const session = await this.#open();
-    this.#flush(session, undefined);
-    return session;
-  }
-
-  async #open(): Promise<Session> {
-    if (this.#ended) throw this.#ended;
-    this.#begun ??= this.#session ? this.#session.script(this.#begin) : this.#connected().then((session) => session.script(this.#begin));
-    await this.#begun;
-    if (this.#ended) throw this.#ended;
-    return this.#session as Session; // it has begun there
-  }
-
-  async #connected(): Promise<Session> {
-    try {
-      const session = await this.#take();
-      if (this.#ended) {
-        session.release();
-        throw this.#ended;
-      }
-      this.#session = session;
-      this.#takenAt = performance.now();
-      return session;
-    } catch (error) {
-      // Whoever swallows this must not find that the whole was saved without it.
-      this.doomedBy ??= { error };
-      throw error;
-    }
-  }
-
-  /** Sends earlier writes, and who writes next: what follows must be sent in the same turn. */
-  #flush(session: Session, role: string | undefined): void {
-    for (const statement of [...this.takeLate(), ...this.#as(role)]) {
-      session.run(statement).catch((error: unknown) => {
-        this.doomedBy ??= { error };
-      });
-    }
-  }
-
-  /** Writes that were not sent yet, each as who wrote it. */
-  takeLate(): readonly Statement[] {
-    const late = this.#late;
-    if (late.length > 0) this.#late = [];
-    return late.flatMap(({ statement, role }) => [...this.#as(role), statement]);
-  }
-
-  /** A role is taken anew for each statement: what one of them did to it does not help the next. */
-  #as(role: string | undefined): readonly Statement[] {
-    if (role === undefined && this.#role === undefined) return [];
-    this.#role = role;
-    return [asRole(role)];
-  }
-}
-
-/**
- * Running transactions of the current call by their database, none where work is outside of it on purpose. One storage for all databases of the
- * process: once used it stays, and on Node 20 each one makes every promise of the process dearer, those of closed databases, too.
- */
-const scopes = new AsyncLocalStorage<ReadonlyMap<UnitOfWork, Unit | undefined>>();
 
 export type RunningUnit = Pick<Unit, 'run' | 'script' | 'later' | 'ready' | 'exclusive'>;
 
@@ -195,6 +21,8 @@ export type RunningUnit = Pick<Unit, 'run' | 'script' | 'later' | 'ready' | 'exc
  */
 export class UnitOfWork {
   readonly queues = new NamedQueues();
+  /** The running transaction of the current call; none where work is outside of it on purpose. */
+  readonly #scope = new AsyncContext<Unit | undefined>();
   readonly #pool: SessionPool;
   readonly #log: Log;
   readonly #limitMs: number;
@@ -233,11 +61,11 @@ export class UnitOfWork {
   }
 
   #running(): Unit | undefined {
-    return scopes.getStore()?.get(this);
+    return this.#scope.get();
   }
 
   #within<T>(unit: Unit | undefined, work: () => Promise<T>): Promise<T> {
-    return scopes.run(new Map(scopes.getStore()).set(this, unit), work);
+    return this.#scope.run(unit, work);
   }
 
   async #untilWon<T>(work: () => Promise<T>, options: TransactionOptions, first: Patience, leaveQueues: () => void): Promise<T> {
@@ -353,9 +181,6 @@ export class UnitOfWork {
 }
 
 const nothing = (): void => undefined;
-
-const beginStatement = (isolation: IsolationLevel, readOnly: boolean): string =>
-  `begin${isolation === 'read committed' ? '' : ` isolation level ${isolation}`}${readOnly ? ' read only' : ''}`;
 
 async function commit(unit: Unit): Promise<void> {
   const { session } = unit;

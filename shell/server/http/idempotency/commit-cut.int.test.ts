@@ -12,7 +12,7 @@ import { coreMigrations } from '../../core/core-migrations.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import { type Database, openDatabase } from '../../db/index.ts';
 import { runMigrations } from '../../db/migrations.ts';
-import { IdempotencyLedger } from './idempotency.ts';
+import { IdempotencyLedger, keptOf } from './idempotency.ts';
 
 const SOCKET = '.s.PGSQL.5432';
 
@@ -89,7 +89,7 @@ describe.runIf(testEngine === 'postgres')('an answer that is lost at COMMIT', ()
         if (earlier) return earlier.msg;
         done += 1;
         await database.script(`insert into received values ('${cut}')`);
-        await ledger.keep(act, { data: null, msg: 'received' });
+        await ledger.keep(keptOf(act, { data: null, msg: 'received' }));
         return 'received';
       });
     cutter.cut = cut;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, canonicalJson, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type Clock, type Given, prepared } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
+import type { KeptAct } from '../../audit/audit-log.ts';
 import type { KeptAnswer, KeptRefusal } from '../../tables/installation.table.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { Database } from '../../db/index.ts';
@@ -39,8 +40,13 @@ const claimKey = prepared((db: Kysely<CoreTables>, given: Given<ActKey & { now: 
     .returning('key'),
 );
 
-/** `answer`: JSON. */
-const keepAnswer = prepared((db: Kysely<CoreTables>, given: Given<Pick<ActKey, 'userId' | 'key'> & { answer: string }>) =>
+/** What an act is answered when it is sent again; nothing of one without a key, of a named one, whose handler knows it, and of bytes. */
+export const keptOf = (act: ActKey | undefined, answer: KeptAnswer | { readonly kind: 'raw' }): KeptAct | undefined =>
+  act === undefined || act.named || !('data' in answer)
+    ? undefined
+    : { userId: act.userId, key: act.key, answer: JSON.stringify({ data: answer.data, msg: answer.msg }) };
+
+const keepAnswer = prepared((db: Kysely<CoreTables>, given: Given<KeptAct>) =>
   db
     .updateTable('core.idempotency')
     .set({ answer: given('answer') })
@@ -94,9 +100,9 @@ export class IdempotencyLedger {
     return found?.answer !== undefined && found.answer !== null && 'refused' in found.answer;
   }
 
-  /** Stored with the commit. */
-  async keep({ userId, key }: ActKey, answer: KeptAnswer): Promise<void> {
-    await keepAnswer(this.#lateDb, { userId, key, answer: JSON.stringify(answer) });
+  /** Stored with the commit. An act that is audited hands it to its entry instead (`AuditLog.append`). */
+  async keep(kept: KeptAct | undefined): Promise<void> {
+    if (kept) await keepAnswer(this.#lateDb, kept);
   }
 
   async forgetOld(): Promise<void> {
