@@ -127,7 +127,9 @@ async function plannedIn(orgId: OrgId, data: PrescriptionDemo, ctx: Ctx): Promis
       lines: given.lines,
     })),
   ];
-  return planned.sort((a, b) => a.dpDate.getTime() - b.dpDate.getTime());
+  // Filled at night, the demo has an afternoon that nobody has lived through yet: what was to be written then is written now, in the same order.
+  const now = ctx.clock.now();
+  return planned.sort((a, b) => a.dpDate.getTime() - b.dpDate.getTime()).map((one) => (one.dpDate > now ? { ...one, dpDate: now } : one));
 }
 
 /** Writes the prescriptions of the demo: single ones, and the sessions of regular patients. */
