@@ -196,6 +196,7 @@ export { averageMoney, percentOf } from './money/money-share.ts';
 export { dayAfter, daysOfPeriod, type FigurePeriod, lengthOfPeriod, MAX_FIGURE_DAYS, periodBefore } from './time/figure-period.ts';
 export { withoutTrailing } from './money/without-trailing.ts';
 export { SINGULAR_END, singularKey } from './checks/singular.ts';
+export { mondayOf, weekdayAt, weekdayOf } from './time/week.ts';
 export { agoTimeText, listTimeText, recentTimeText, type TimeText, timeTextIn } from './time/time-text.ts';
 export { type FormPart, multipartBody } from './insurance/multipart-body.ts';
 export { asNode, asNodes, type Node as AnswerNode, readGatewayRefusal, readNationalAnswer, readPlatformReply } from './insurance/national-answer.ts';

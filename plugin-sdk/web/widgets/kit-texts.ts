@@ -68,6 +68,7 @@ export const KIT_TEXTS = {
   perPage: { zh: '{{n}} 条/页', zhtw: '每頁 {{n}} 筆', en: '{{n}} / page' },
   pageSize: { zh: '每页条数', zhtw: '每頁筆數', en: 'Rows per page' },
   pages: { zh: '分页', zhtw: '分頁', en: 'Pages' },
+  pagesOf: { zh: '分页：{{label}}', zhtw: '分頁：{{label}}', en: 'Pages of {{label}}' },
   prevPage: { zh: '上一页', zhtw: '上一頁', en: 'Previous page' },
   nextPage: { zh: '下一页', zhtw: '下一頁', en: 'Next page' },
   page: { zh: '第 {{n}} 页', zhtw: '第 {{n}} 頁', en: 'Page {{n}}' },

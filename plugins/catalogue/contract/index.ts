@@ -62,7 +62,7 @@ export {
   normaliseGroups,
   SHARED_FIELDS,
 } from './lines/groups.ts';
-export { type LineAmounts, type LineChoice, type LineFacts, lineAmounts, shanghaiWeekday } from './lines/line.ts';
+export { type LineAmounts, type LineChoice, type LineFacts, lineAmounts } from './lines/line.ts';
 export { type InputFault, inputFault } from './lines/line-input.ts';
 export {
   DOSE_DECIMALS,

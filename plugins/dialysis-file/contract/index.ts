@@ -32,7 +32,7 @@ export { type CustomStation, type DialysisStations, dialysisStations } from './s
 export { AGENTS, type PrescriptionContent, WEIGHT_METHODS } from './parts.schema.ts';
 export { ZONES, type Zone, type ZoneMisfit, zoneMisfit } from './zones.ts';
 export { type EKtVFormula, eKtV, type SampleAccess, type StdKtVDenominator, spKtV, stdKtV, type UreaPair, urr, watson } from './rules/adequacy.ts';
-export { addDays, daysBetween, isDay, mondayOf, weekdayOf } from './rules/calendar.ts';
+export { addDays, daysBetween, isDay } from './rules/calendar.ts';
 export type { Computed, WhyNot } from './rules/computed.ts';
 export { type ConsentLack, consentLack } from './consent/consents.ts';
 export { cycleWeekOf, type ExpandablePattern, expandPattern } from './rules/expand-pattern.ts';

@@ -1,5 +1,6 @@
+import { weekdayOf } from '@nephra/plugin-sdk/contract';
 import type { PatternBody } from '../contract/parts.schema.ts';
-import { isDay, weekdayOf } from '../contract/rules/calendar.ts';
+import { isDay } from '../contract/rules/calendar.ts';
 
 /** What is wrong with a pattern: key below `errors.dialysis-file`, and the field of the form. */
 export interface PatternFault {

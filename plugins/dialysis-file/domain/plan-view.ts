@@ -1,5 +1,6 @@
+import { mondayOf, weekdayOf } from '@nephra/plugin-sdk/contract';
 import type { DialysisMode } from '../contract/modes.ts';
-import { addDays, mondayOf, weekdayOf } from '../contract/rules/calendar.ts';
+import { addDays } from '../contract/rules/calendar.ts';
 import { type ExpandablePattern, expandPattern } from '../contract/rules/expand-pattern.ts';
 
 export interface PlanSources {

@@ -1,8 +1,8 @@
+import { dayAfter, mondayOf, weekdayOf } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { PatientFile } from '../../patient/contract/index.ts';
 import type { FileRow, HistoryRow, WholeFile } from '../contract/file.schema.ts';
-import { addDays, mondayOf, weekdayOf } from '../contract/rules/calendar.ts';
 import { expandPattern } from '../contract/rules/expand-pattern.ts';
 import { content } from '../domain/content.fixture.ts';
 import { checkRefusal, checkScans } from './consents.fixture.ts';
@@ -118,12 +118,12 @@ describe('a pattern', () => {
     const body = { from: today, cycleWeeks: 2, anchorMonday: monday, everyDays: null, remark: '', reason: 'SIM', version: before.version };
     const five = { ...body, slots: [slot(0, 1), slot(0, 4), slot(0, 6), slot(1, 2), slot(1, 5)] };
     expect(refusal(await nurse.post(`${AT}/${id}/pattern`, five))).toMatch(/^403/);
-    expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...five, anchorMonday: addDays(monday, 1) }))).toBe('400 dialysis-file.pattern-anchor');
+    expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...five, anchorMonday: dayAfter(monday, 1) }))).toBe('400 dialysis-file.pattern-anchor');
     expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...five, slots: [slot(0, 1), slot(0, 1)] }))).toBe('400 dialysis-file.pattern-twice');
     expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...five, slots: [{ ...slot(0, 1), shiftId: 'class-wh-morning' }] }))).toBe(
       '400 dialysis-file.pattern-shift',
     );
-    expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...five, from: addDays(today, -7) }))).toBe('400 dialysis-file.pattern-past');
+    expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...five, from: dayAfter(today, -7) }))).toBe('400 dialysis-file.pattern-past');
     heard.length = 0;
     fine(await headnurse.post(`${AT}/${id}/pattern`, five));
     expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, five))).toBe('409 dialysis-file.stale');
@@ -131,12 +131,12 @@ describe('a pattern', () => {
     const after = await file(id);
     expect(after.patterns.map(({ from, to }) => [from, to]).slice(0, 2)).toEqual([
       [today, null],
-      [old?.from, addDays(today, -1)],
+      [old?.from, dayAfter(today, -1)],
     ]);
     expect((await asked(id)).patterns.map(({ cycleWeeks }) => cycleWeeks)).toEqual([2]);
-    expect((await asked(id, addDays(today, -1))).patterns.map(({ patternId }) => patternId)).toEqual([old?.patternId]);
+    expect((await asked(id, dayAfter(today, -1))).patterns.map(({ patternId }) => patternId)).toEqual([old?.patternId]);
     const kept = await patient(id);
-    const days = [1, 4, 6].filter((day) => addDays(monday, day - 1) >= today);
+    const days = [1, 4, 6].filter((day) => dayAfter(monday, day - 1) >= today);
     expect(kept).toMatchObject({ planKept: true, dialysis: { weekdays: days, classId: shiftId, bed: (await patient(id)).dialysis?.bed } });
     // An older client sends the whole plan back: the file keeps what follows from the pattern.
     const {
@@ -164,12 +164,12 @@ describe('a pattern', () => {
     const id = await somebody();
     const slots = [{ week: 0, weekday: 1, shiftId: 'class-gz-morning', stationId: null, mode: null }];
     const body = { cycleWeeks: 1, anchorMonday: mondayOf(today), everyDays: null, slots, remark: '', reason: '' };
-    fine(await headnurse.post(`${AT}/${id}/pattern`, { ...body, from: addDays(today, 30), version: await version(id) }));
-    fine(await headnurse.post(`${AT}/${id}/pattern`, { ...body, from: addDays(today, 10), version: await version(id) }));
+    fine(await headnurse.post(`${AT}/${id}/pattern`, { ...body, from: dayAfter(today, 30), version: await version(id) }));
+    fine(await headnurse.post(`${AT}/${id}/pattern`, { ...body, from: dayAfter(today, 10), version: await version(id) }));
     const { patterns } = await file(id);
     expect(patterns.map(({ from, to }) => [from, to]).slice(0, 2)).toEqual([
-      [addDays(today, 10), null],
-      [patterns[1]?.from, addDays(today, 9)],
+      [dayAfter(today, 10), null],
+      [patterns[1]?.from, dayAfter(today, 9)],
     ]);
     expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...body, slots: [], from: today, version: await version(id) }))).toBe(
       '400 dialysis-file.pattern-empty',
@@ -221,7 +221,7 @@ describe('dry weight and access', () => {
     );
     fine(await doctor.post(`${AT}/${id}/dry-weight`, { ...body, confirmed: true, version: await version(id) }));
     const kg = Number((now * 1.1).toFixed(1));
-    expect((await asked(id)).bedside?.dryWeight).toEqual({ kg, from: today, reviewOn: addDays(today, 30), overdue: false });
+    expect((await asked(id)).bedside?.dryWeight).toEqual({ kg, from: today, reviewOn: dayAfter(today, 30), overdue: false });
     expect((await patient(id)).dialysis?.dryWeight).toBe(kg);
   });
 
@@ -263,7 +263,7 @@ describe('infection', () => {
     expect((await asked(id)).planning).toMatchObject({ zone: 'C', zoneReasons: ['HCV'] });
     const twice = [result('HBsAg', 'negative'), result('HBsAg', 'positive')];
     expect(refusal(await nurse.post(`${AT}/${id}/result`, { on: today, results: twice, note: '' }))).toBe('400 dialysis-file.marker-twice');
-    expect(refusal(await nurse.post(`${AT}/${id}/result`, { on: addDays(today, 1), results: [result('HBsAg', 'negative')], note: '' }))).toBe(
+    expect(refusal(await nurse.post(`${AT}/${id}/result`, { on: dayAfter(today, 1), results: [result('HBsAg', 'negative')], note: '' }))).toBe(
       '400 dialysis-file.day-future',
     );
     const zone = { zone: 'A', reason: 'SIM 复核阴性', version: await version(id) };
@@ -311,7 +311,7 @@ describe('consents and outcome', () => {
     expect(refusal(await nurse.post(`${AT}/${id}/outcome`, { ...end, version: await version(id) }))).toMatch(/^403/);
     fine(await doctor.post(`${AT}/${id}/outcome`, { ...end, version: await version(id) }));
     expect(await asked(id)).toMatchObject({ planning: { active: false, outcomeOn: today }, outcome: today });
-    expect((await asked(id, addDays(today, 1))).patterns).toEqual([]);
+    expect((await asked(id, dayAfter(today, 1))).patterns).toEqual([]);
     expect(await patient(id)).toMatchObject({ dialysis: { weekdays: [], classId: '', bed: '' } });
     expect((await rows()).some(({ patientId }) => patientId === id)).toBe(false);
     expect((await rows('&state=ended')).map(({ patientId }) => patientId)).toContain(id);
@@ -391,7 +391,7 @@ describe('the job', () => {
     const [pattern] = (await file(id)).patterns;
     if (!pattern) throw new Error('no pattern');
     const monday = mondayOf(today);
-    const week = expandPattern(pattern, monday, addDays(monday, 6)).map(({ date }) => weekdayOf(date));
+    const week = expandPattern(pattern, monday, dayAfter(monday, 6)).map(({ date }) => weekdayOf(date));
     expect((await patient(id)).dialysis?.weekdays).not.toEqual(week);
     const admin = await server.signIn('admin');
     fine(await admin.post('/api/system/Jobs/dialysis-file.follow-dialysis-plans/Actions/Run', undefined, { 'idempotency-key': 'SIM-follow' }));

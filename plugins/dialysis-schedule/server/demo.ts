@@ -1,6 +1,6 @@
-import { DAY_MS, dayAfter, type OrgId } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, dayAfter, mondayOf, type OrgId, weekdayOf } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
-import { type DialysisMode, mondayOf, type Zone, weekdayOf } from '../../dialysis-file/contract/index.ts';
+import type { DialysisMode, Zone } from '../../dialysis-file/contract/index.ts';
 import { demoRestDay } from '../../patient/contract/index.ts';
 import { contacts } from '../../permission/contract/index.ts';
 import type { MachineState } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-import { businessParts, dayAfter, type FigurePeriod, lengthOfPeriod, MAX_FIGURE_DAYS, parseDay } from '@nephra/plugin-sdk/contract';
+import { dayAfter, type FigurePeriod, lengthOfPeriod, MAX_FIGURE_DAYS, mondayOf, parseDay } from '@nephra/plugin-sdk/contract';
 
 /** Periods that have a name. Those that still run end today. */
 export const PERIOD_NAMES = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'year'] as const;
@@ -10,11 +10,6 @@ export type PeriodChoice = { readonly kind: PeriodName } | ({ readonly kind: 'ow
 export const FIRST_CHOICE: PeriodChoice = { kind: 'month' };
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
-/** 1 is Monday, 7 Sunday. */
-const weekdayOf = (day: string): number => {
-  const { year, month, day: date } = businessParts(parseDay(day));
-  return new Date(Date.UTC(year, month - 1, date)).getUTCDay() || 7;
-};
 
 /** The days that a choice means. Weeks begin on Monday. @param today business day */
 export function periodOfChoice(choice: PeriodChoice, today: string): FigurePeriod {
@@ -29,7 +24,7 @@ export function periodOfChoice(choice: PeriodChoice, today: string): FigurePerio
       return { startDate: day, endDate: day };
     }
     case 'week':
-      return endingToday(dayAfter(today, 1 - weekdayOf(today)));
+      return endingToday(mondayOf(today));
     case 'month':
       return endingToday(firstOfMonth(today));
     case 'lastMonth': {

@@ -1,3 +1,5 @@
+import { weekdayOf } from '@nephra/plugin-sdk/contract';
+
 const SUNDAY = 7;
 const MONDAY = 1;
 
@@ -7,7 +9,7 @@ const MONDAY = 1;
  * @param today business day on which the demo begins, `YYYY-MM-DD`
  * @returns 1 Monday to 7 Sunday
  */
-export const demoRestDay = (today: string): number => (new Date(today).getUTCDay() === 0 ? MONDAY : SUNDAY);
+export const demoRestDay = (today: string): number => (weekdayOf(today) === SUNDAY ? MONDAY : SUNDAY);
 
 /** Weekdays of a demo plan, written for a centre that rests on Sundays, where it rests on `demoRestDay`. */
 export const demoWeekdays = (weekdays: readonly number[], today: string): number[] =>

@@ -21,14 +21,3 @@ export function ageOn(today: string, birthday: string | null): number {
   const before = now.month < born.month || (now.month === born.month && now.day < born.day);
   return Math.max(0, now.year - born.year - (before ? 1 : 0));
 }
-
-const MONTH_SHIFT = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
-
-/** 1 Monday … 7 Sunday of a day `YYYY-MM-DD` (Sakamoto's method). @throws RangeError when the text is no day. */
-export function weekdayOf(text: string): number {
-  const day = dayOf(text);
-  if (!day) throw new RangeError(`not a day: ${text.slice(0, 20)}`);
-  const year = day.month < 3 ? day.year - 1 : day.year;
-  const sunday0 = (year + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + (MONTH_SHIFT[day.month - 1] ?? 0) + day.day) % 7;
-  return sunday0 === 0 ? 7 : sunday0;
-}

@@ -1,7 +1,6 @@
-import { dayAfter } from '@nephra/plugin-sdk/contract';
+import { dayAfter, weekdayOf } from '@nephra/plugin-sdk/contract';
 import { expect, it } from 'vitest';
 import { demoRestDay, demoWeekdays } from '../contract/demo-week.ts';
-import { weekdayOf } from './age.ts';
 
 const WEEK = Array.from({ length: 7 }, (_, at) => dayAfter('2026-11-23', at));
 

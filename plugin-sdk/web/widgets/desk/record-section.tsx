@@ -53,7 +53,7 @@ function ObservedSection<Row>({ title, store, columns, rowKey, none, menu, query
       <ListBody store={store} none={<p className="nk-record-none">{none}</p>}>
         <DataTable label={title} rows={rows} columns={linked} rowKey={rowKey} {...(pageAddress(menu) === undefined ? {} : { onOpen: open })} />
       </ListBody>
-      <ListPager store={store} onlyIfMore />
+      <ListPager store={store} label={title} onlyIfMore />
     </section>
   );
 }

@@ -13,18 +13,20 @@ export interface CoSignInput {
 }
 
 /**
- * Lets another person sign at this device.
+ * Lets another person sign at this device. `told` hears the name of who did, as colleagues know it.
  * @returns what answers a signature to send along with the act, good once and for three minutes; it rejects with the server's sentence
  */
-export function useCoSign(): (input: CoSignInput) => Promise<string> {
+export function useCoSign(): (input: CoSignInput, told?: (userName: string) => void) => Promise<string> {
   const { passwordHash, http } = usePlugin();
   return useCallback(
-    async ({ secret, ...input }) => {
+    async ({ secret, ...input }, told) => {
       // Fetched when somebody signs: the first page of everybody else does without it.
       const { coSignContract } = await import('../../../contract/access/co-sign.contract.ts');
       const client = createClient(coSignContract, http);
       const body = { ...input, secret: input.way === 'password' ? passwordHash(secret) : secret };
-      return (await client.sign({ body }, { quiet: true })).data.signature;
+      const { signature, userName } = (await client.sign({ body }, { quiet: true })).data;
+      told?.(userName);
+      return signature;
     },
     [http, passwordHash],
   );

@@ -86,7 +86,8 @@ describe('list page', () => {
       95,
     );
     const { get, click, press, type } = await draw(store);
-    const pager = get('navigation', '分页');
+    const pager = get('navigation', '分页：Drugs');
+    expect(document.querySelector('[role=search]')?.getAttribute('aria-label')).toBe('Drugs');
     expect([...pager.children].map((part) => part.className.split(' ').find((name) => name.startsWith('nk-')))).toEqual([
       'nk-pager-total',
       'nk-pager-sizes',

@@ -134,7 +134,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
   return (
     <PageFrame title={title} bare={title === undefined}>
       {search.length > 0 && (
-        <ListSearch store={store} fields={search} frame={searchFrame}>
+        <ListSearch label={label} store={store} fields={search} frame={searchFrame}>
           {!withToolbar && tools}
         </ListSearch>
       )}
@@ -169,7 +169,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
         </Alert>
       )}
       <div className="nk-list-body">{search.length > 0 ? <NextPiece>{table}</NextPiece> : table}</div>
-      {store.paged && <ListPager store={store} />}
+      {store.paged && <ListPager store={store} label={label} />}
       <Suspense fallback={null}>
         {settingsOpen && <ColumnDrawer columns={columns} list={settings} onClose={() => setSettingsOpen(false)} />}
         {viewsAt && <Views anchor={viewsAt} store={store} search={search} columns={columns} list={settings} onClose={() => setViewsAt(null)} />}

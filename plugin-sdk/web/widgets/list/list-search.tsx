@@ -9,6 +9,8 @@ import type { ListStore } from './list-store.ts';
 import './list-search.css';
 
 interface ListSearchProps<Row, Filter extends object> {
+  /** What is searched; tells several searches of one page apart. */
+  readonly label: string;
   readonly store: ListStore<Row, Filter>;
   /** Those whose `visible` says no are left out. */
   readonly fields: readonly SearchField<Partial<Filter>>[];
@@ -29,7 +31,7 @@ const BESIDE_WORDS = 40;
 const roomFor = ({ label, placeholder = '' }: { readonly label: string; readonly placeholder?: string }): CSSProperties =>
   ({ '--nk-words': `${placeholder === '' ? 0 : pixelsOf(label) + pixelsOf(placeholder) + BESIDE_WORDS}px` }) as CSSProperties;
 
-function ObservedListSearch<Row, Filter extends object>({ store, fields: all, frame, children }: ListSearchProps<Row, Filter>) {
+function ObservedListSearch<Row, Filter extends object>({ label, store, fields: all, frame, children }: ListSearchProps<Row, Filter>) {
   const fields = all.filter(({ visible }) => visible?.(store.draft) ?? true);
   const text = useKitText();
   const id = useId();
@@ -41,7 +43,7 @@ function ObservedListSearch<Row, Filter extends object>({ store, fields: all, fr
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of some years ago do not know <search>
-    <form ref={frame} className="nk-search" role="search" data-open={open} onSubmit={submit}>
+    <form ref={frame} className="nk-search" role="search" aria-label={label || undefined} data-open={open} onSubmit={submit}>
       {shown.map((field) => (
         <div
           key={field.name}

@@ -6,6 +6,8 @@ import { pagerItems } from './pager-items.ts';
 import './pager.css';
 
 export interface PagerProps {
+  /** What is turned over; tells several pagers of one page apart. */
+  readonly label?: string;
   readonly total: number;
   readonly currentPage: number;
   readonly pageSize: number;
@@ -14,13 +16,13 @@ export interface PagerProps {
 }
 
 /** Pager with total, sizes, previous, pages, next, jumper, in this order (spec 9). */
-export function Pager({ total, currentPage, pageSize, onPage, onPageSize }: PagerProps) {
+export function Pager({ label, total, currentPage, pageSize, onPage, onPageSize }: PagerProps) {
   const text = useKitText();
   const sizesLabel = useId();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const sizes = PAGE_SIZES.some((size) => size === pageSize) ? PAGE_SIZES : [...PAGE_SIZES, pageSize].sort((a, b) => a - b);
   return (
-    <nav className="nk-pager" aria-label={text('pages')}>
+    <nav className="nk-pager" aria-label={label ? text('pagesOf', { label }) : text('pages')}>
       <span className="nk-pager-total">
         {text(isCountLimit(total) ? 'totalOrMore' : 'total', { n: total })}
         {pages > 1 && (

@@ -61,6 +61,3 @@ export function lineAmounts(facts: LineFacts, choice: LineChoice, around: { reim
     ...(quantity.fault ? { fault: quantity.fault } : {}),
   };
 }
-
-/** Weekday (1 Monday … 7 Sunday) in Asia/Shanghai of a moment in milliseconds. */
-export const shanghaiWeekday = (ms: number): number => ((Math.floor((ms + 8 * 3_600_000) / 86_400_000) + 3) % 7) + 1;

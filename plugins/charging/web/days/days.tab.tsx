@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ChargeDay } from '../../contract/index.ts';
 import { money, type Text, yuan } from '../vocabulary.ts';
-import { DaysChart } from './days.chart.tsx';
+import { FoldedDaysChart } from './days.chart.tsx';
 import type { DaysStore } from './days.store.ts';
 
 const sumOf = (rows: readonly ChargeDay[], field: 'chargedPrice' | 'refundPrice' | 'netPrice' | 'westPrice' | 'diagTreatPrice' | 'assayPrice') =>
@@ -74,7 +74,7 @@ export const DaysTab = observer(function DaysTab({ store, onDay }: { readonly st
       rowActions={[{ key: 'bills', text: t('days.bills'), onClick: (row) => onDay(row.day) }]}
       onOpen={(row) => onDay(row.day)}
     >
-      {store.days.rows.length > 0 && <DaysChart days={store.days.rows} label={t('days.chart')} height={220} />}
+      {store.days.rows.length > 0 && <FoldedDaysChart days={store.days.rows} />}
     </ListPage>
   );
 });

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, moneyFromWire, parseDay } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, dayOf, moneyFromWire, parseDay, weekdayOf } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { type CSSProperties, type KeyboardEvent, useMemo } from 'react';
 import type { MonthSheet } from '../../contract/index.ts';
@@ -7,9 +7,6 @@ import { yuan } from '../vocabulary.ts';
 
 const WEEK = 7;
 const MONDAY = parseDay('2024-01-01');
-
-/** Monday = 0. */
-const weekdayOf = (day: string): number => Math.round((parseDay(day) - MONDAY) / DAY_MS) % WEEK;
 
 interface CalendarProps {
   readonly sheet: MonthSheet;
@@ -56,7 +53,7 @@ export function MonthCalendar({ sheet, chosen, onChoose }: CalendarProps) {
               key={day}
               type="button"
               className="chm-day"
-              style={{ '--chm-heat': `${Math.round(heat * 100)}%`, ...(at === 0 ? { gridColumnStart: weekdayOf(day) + 1 } : {}) } as CSSProperties}
+              style={{ '--chm-heat': `${Math.round(heat * 100)}%`, ...(at === 0 ? { gridColumnStart: weekdayOf(day) } : {}) } as CSSProperties}
               data-hot={heat > 0.55 || undefined}
               data-empty={sum === undefined || undefined}
               title={label}

@@ -49,7 +49,7 @@ export const MonthPatientsPanel = observer(function MonthPatientsPanel({ store }
           optionList={[{ value: '', label: t('month.allPayers') }, ...PAYERS.map((payer) => ({ value: payer, label: payerText(t, payer) }))]}
         />
       }
-      more={<ListPager store={patients} />}
+      more={<ListPager store={patients} label={t('month.patients')} />}
       renderRow={(row) => (
         <QueueEntry name={row.patientName} about={personText(t, row)} end={<AmountText amount={money(row.totalPrice)} strong />}>
           <span>{row.outpatientCode}</span>

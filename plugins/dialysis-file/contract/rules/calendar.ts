@@ -13,9 +13,3 @@ export const addDays = (day: string, days: number): string => new Date(instantOf
 
 /** Negative where `to` lies before `from`. */
 export const daysBetween = (from: string, to: string): number => Math.round((instantOf(to) - instantOf(from)) / DAY);
-
-/** 1 Monday … 7 Sunday. */
-export const weekdayOf = (day: string): number => new Date(instantOf(day)).getUTCDay() || 7;
-
-/** The Monday of the week that a day lies in. */
-export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day));

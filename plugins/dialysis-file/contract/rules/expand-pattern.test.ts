@@ -1,6 +1,7 @@
+import { mondayOf, weekdayOf } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, isDay, mondayOf, weekdayOf } from './calendar.ts';
+import { addDays, daysBetween, isDay } from './calendar.ts';
 import { type ExpandablePattern, expandPattern } from './expand-pattern.ts';
 
 const slot = (week: number, weekday: number, shiftId = 'noon') => ({ week, weekday, shiftId, stationId: null, mode: null });

@@ -1,9 +1,9 @@
-import { DAY_MS, type OrgId } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, mondayOf, type OrgId } from '@nephra/plugin-sdk/contract';
 import { demoWeekdays } from '../../../patient/contract/index.ts';
 import type { DialysisFileDemo } from '../../contract/demo.schema.ts';
 import type { DialysisMode } from '../../contract/modes.ts';
 import type { PatternBody } from '../../contract/parts.schema.ts';
-import { addDays, mondayOf } from '../../contract/rules/calendar.ts';
+import { addDays } from '../../contract/rules/calendar.ts';
 import { isCatheter } from '../../domain/access-life.ts';
 import { consentFormTable } from '../tables/consent-form.table.ts';
 import { fileTable } from '../tables/file.table.ts';

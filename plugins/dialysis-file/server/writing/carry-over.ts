@@ -1,6 +1,6 @@
+import { mondayOf } from '@nephra/plugin-sdk/contract';
 import { dialysisPlanWriter, type PatientFile } from '../../../patient/contract/index.ts';
 import { DRY_WEIGHT_KG } from '../../contract/limits.ts';
-import { mondayOf } from '../../contract/rules/calendar.ts';
 import { dryWeightTable, patternTable } from '../tables/part.tables.ts';
 import type { FileStored } from '../tables/file.table.ts';
 import type { Ctx } from '../tables/tables.ts';

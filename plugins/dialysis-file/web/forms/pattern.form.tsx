@@ -1,8 +1,7 @@
-import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
+import { dayOf, mondayOf, parseDay, weekdayOf } from '@nephra/plugin-sdk/contract';
 import type { WholeFile } from '../../contract/file.schema.ts';
 import { EVERY_DAYS, MAX_NOTE, MAX_REASON } from '../../contract/limits.ts';
 import type { PatternBody } from '../../contract/parts.schema.ts';
-import { mondayOf, weekdayOf } from '../../contract/rules/calendar.ts';
 import { onDayOrNext } from '../../domain/in-force.ts';
 import type { Asked, Choices } from '../asked.ts';
 import { PatternBoard } from '../pattern/pattern-board.tsx';

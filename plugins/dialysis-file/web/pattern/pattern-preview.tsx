@@ -1,6 +1,7 @@
+import { mondayOf } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import type { PatternBody } from '../../contract/parts.schema.ts';
-import { addDays, mondayOf } from '../../contract/rules/calendar.ts';
+import { addDays } from '../../contract/rules/calendar.ts';
 import { expandPattern } from '../../contract/rules/expand-pattern.ts';
 import type { Choices } from '../asked.ts';
 

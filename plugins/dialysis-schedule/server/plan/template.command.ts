@@ -1,5 +1,4 @@
-import { AppError, dayAfter, EnvelopeCode, type Static } from '@nephra/plugin-sdk/contract';
-import { mondayOf, weekdayOf } from '../../../dialysis-file/contract/index.ts';
+import { AppError, dayAfter, EnvelopeCode, mondayOf, type Static, weekdayOf } from '@nephra/plugin-sdk/contract';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { planContract } from '../../contract/plan.contract.ts';
 import { isFree, type PlacedSlot } from '../../domain/rules/conflicts.ts';

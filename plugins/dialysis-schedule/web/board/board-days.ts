@@ -1,4 +1,4 @@
-import { dayAfter } from '@nephra/plugin-sdk/contract';
+import { dayAfter, mondayOf, weekdayOf } from '@nephra/plugin-sdk/contract';
 import type { BoardShift, BoardSlot, BoardStation, PlaceWire } from '../../contract/board.schema.ts';
 
 export type BoardView = 'day' | 'week';
@@ -29,11 +29,6 @@ const MAX_SIGNS = 6;
 /** Name of a shift above a column of a week; where it would be cut, when the shift begins. */
 export const shortNameOf = ({ name, startTime }: Pick<BoardShift, 'name' | 'startTime'>): string =>
   [...name].reduce((signs, one) => signs + (one > '\u2e7f' ? 2 : 1), 0) <= MAX_SIGNS ? name : startTime;
-
-const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
-export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day));
-/** 1 Monday … 7 Sunday. */
-export const weekday = weekdayOf;
 
 /** Days that are read for a view: a week is read whole, though its Sunday is shown only when somebody comes. */
 export const spanOf = (view: BoardView, day: string): readonly [from: string, to: string] =>

@@ -1,7 +1,8 @@
+import { weekdayOf } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import type { BoardStore } from './board.store.ts';
-import { shortNameOf, weekday } from './board-days.ts';
+import { shortNameOf } from './board-days.ts';
 
 interface BoardHeadProps {
   readonly store: BoardStore;
@@ -22,7 +23,7 @@ export const BoardHead = observer(function BoardHead({ store, closed }: BoardHea
           <td className="ds-corner" />
           {days.map((date) => (
             <th key={date} scope="colgroup" className="ds-day ds-first" colSpan={columns.filter((column) => column.date === date).length}>
-              {t(`weekday.${weekday(date)}`)} {date.slice(5)}
+              {t(`weekday.${weekdayOf(date)}`)} {date.slice(5)}
             </th>
           ))}
         </tr>

@@ -1,11 +1,10 @@
-import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
+import { dayOf, parseDay, weekdayOf } from '@nephra/plugin-sdk/contract';
 import { Button, IconChevronLeft, IconChevronRight, Input, Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateInput } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { ZONES } from '../../../dialysis-file/contract/index.ts';
 import type { BoardStore } from '../board/board.store.ts';
-import { weekday } from '../board/board-days.ts';
 
 export type BoardPanel = 'closure' | 'template' | 'missed' | 'emergency' | 'transient';
 interface BoardBarProps {
@@ -18,7 +17,7 @@ interface BoardBarProps {
 export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: BoardBarProps) {
   const { t, now } = usePlugin();
   const { day, view, span } = store;
-  const title = view === 'day' ? t(`weekday.${weekday(day)}`) : `${span[0]} – ${span[1].slice(5)}`;
+  const title = view === 'day' ? t(`weekday.${weekdayOf(day)}`) : `${span[0]} – ${span[1].slice(5)}`;
   return (
     <div className="ds-bar" role="toolbar" aria-label={t('board.bar')}>
       <div className="ds-when">

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@nephra/plugin-sdk/contract';
+import { mondayOf, type ReplyOf } from '@nephra/plugin-sdk/contract';
 import { Button, Input, Modal } from '@nephra/plugin-sdk/ui';
 import { ActGroup, createClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, SaveFailure } from '@nephra/plugin-sdk/widgets';
@@ -7,7 +7,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { MAX_NAME } from '../../contract/limits.ts';
 import { planContract } from '../../contract/plan.contract.ts';
 import type { BoardStore } from '../board/board.store.ts';
-import { mondayOf } from '../board/board-days.ts';
 
 type Routes = (typeof planContract)['routes'];
 type Template = ReplyOf<Routes['templates']>['list'][number];

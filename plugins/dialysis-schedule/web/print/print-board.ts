@@ -1,8 +1,9 @@
+import { weekdayOf } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';
 import { boardContract } from '../../contract/board.contract.ts';
 import type { BoardStore } from '../board/board.store.ts';
-import { spanOf, weekday } from '../board/board-days.ts';
+import { spanOf } from '../board/board-days.ts';
 import { facilityOf, LIST_CSS } from './paper.ts';
 
 const CSS = `${LIST_CSS}
@@ -16,13 +17,13 @@ export function printBoard({ t, print, user }: WebContext, store: BoardStore): v
   const { rows, columns } = store;
   const { view, day } = store.shown;
   const span = spanOf(view, day);
-  const when = view === 'day' ? `${day} ${t(`weekday.${weekday(day)}`)}` : `${span[0]} – ${span[1]}`;
+  const when = view === 'day' ? `${day} ${t(`weekday.${weekdayOf(day)}`)}` : `${span[0]} – ${span[1]}`;
   const shifts = columns.map(({ shift }) => cell('th', sheetText(view === 'day' ? `${shift.name} ${shift.startTime}` : shift.name))).join('');
   const station = (more: string): string => cell('th', sheetText(t('board.station')), ` class="station"${more}`);
   // Of a week each day stands once, above its shifts: twenty-one columns have no room for it.
   const days = [...new Set(columns.map(({ date }) => date))].map((date) => {
     const width = columns.filter((column) => column.date === date).length;
-    return cell('th', sheetText(`${date.slice(5)} ${t(`weekday.${weekday(date)}`)}`), ` colspan="${width}"`);
+    return cell('th', sheetText(`${date.slice(5)} ${t(`weekday.${weekdayOf(date)}`)}`), ` colspan="${width}"`);
   });
   const head = view === 'day' ? `<tr>${station('')}${shifts}</tr>` : `<tr>${station(' rowspan="2"')}${days.join('')}</tr><tr>${shifts}</tr>`;
   const body = rows

@@ -1,9 +1,8 @@
-import { dayAfter, type ReplyOf } from '@nephra/plugin-sdk/contract';
+import { dayAfter, type ReplyOf, weekdayOf } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';
 import type { RotaRow } from '../../contract/board.schema.ts';
 import type { planContract } from '../../contract/plan.contract.ts';
-import { weekday } from '../board/board-days.ts';
 import { facilityOf, LIST_CSS } from './paper.ts';
 
 const CSS = `${LIST_CSS}.rota .shift{width:64px}.rota td{height:22mm}.rota div{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.rota del{color:#555}`;
@@ -28,7 +27,7 @@ export function printRota({ t, print, user }: WebContext, { rota, days, monday }
     const numbers = load ? `<small>${sheetText(t('load.short', { patients: load.patients, nurses: load.nurses }))}</small>` : '';
     return `<td>${people.map(person).join('')}${numbers}</td>`;
   };
-  const head = days.map((date) => `<th>${sheetText(`${t(`weekday.${weekday(date)}`)} ${date.slice(5)}`)}</th>`).join('');
+  const head = days.map((date) => `<th>${sheetText(`${t(`weekday.${weekdayOf(date)}`)} ${date.slice(5)}`)}</th>`).join('');
   const body = rota.shifts.map(({ shiftId, name }) => `<tr><th>${sheetText(name)}</th>${days.map((date) => cellOf(date, shiftId)).join('')}</tr>`).join('');
   const when = `${monday} – ${dayAfter(monday, 6)}`;
   const title = t('rota.title');

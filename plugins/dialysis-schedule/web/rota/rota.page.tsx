@@ -1,5 +1,5 @@
 import { Button, IconChevronLeft, IconChevronRight, Select } from '@nephra/plugin-sdk/ui';
-import { dayAfter, dayOf } from '@nephra/plugin-sdk/contract';
+import { dayAfter, dayOf, weekdayOf } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { ErrorCard, ListSkeleton, PageFrame, UserPickerDialog, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
@@ -9,7 +9,6 @@ import type { RotaRow } from '../../contract/board.schema.ts';
 import { boardFrames } from '../../contract/index.ts';
 import { AnchoredPanel } from '../anchored-panel.tsx';
 import { loadText } from '../board/board-head.tsx';
-import { weekday } from '../board/board-days.ts';
 import { RotaStore } from './rota.store.ts';
 import '../board/board.css';
 import '../board/panels.css';
@@ -103,7 +102,7 @@ const RotaTable = observer(function RotaTable({ store, onAdd }: RotaTableProps) 
             </th>
             {days.map((date) => (
               <th key={date} scope="col">
-                {t(`weekday.${weekday(date)}`)} {date.slice(5)}
+                {t(`weekday.${weekdayOf(date)}`)} {date.slice(5)}
               </th>
             ))}
           </tr>

@@ -1,9 +1,8 @@
-import { dayAfter, dayOf, type ReplyOf } from '@nephra/plugin-sdk/contract';
+import { dayAfter, dayOf, mondayOf, type ReplyOf } from '@nephra/plugin-sdk/contract';
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { RotaRow } from '../../contract/board.schema.ts';
 import { planContract } from '../../contract/plan.contract.ts';
-import { mondayOf } from '../board/board-days.ts';
 
 type Routes = (typeof planContract)['routes'];
 export type Rota = ReplyOf<Routes['rota']>;

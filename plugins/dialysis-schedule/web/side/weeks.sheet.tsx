@@ -1,4 +1,4 @@
-import { dayAfter } from '@nephra/plugin-sdk/contract';
+import { dayAfter, mondayOf } from '@nephra/plugin-sdk/contract';
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { ErrorCard, ListSkeleton } from '@nephra/plugin-sdk/widgets';
@@ -6,7 +6,6 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { BoardSlot } from '../../contract/board.schema.ts';
 import type { BoardStore } from '../board/board.store.ts';
-import { mondayOf } from '../board/board-days.ts';
 import { ContactList } from './contact-list.tsx';
 import { conflictText, weightOf } from '../board/conflict-text.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, dayOf, parseDay, weekdayOf } from '@nephra/plugin-sdk/contract';
 import type { BedsideFacts, DialysisPattern, FileHistory, PatternSlot } from '../../../dialysis-file/contract/index.ts';
 import type { SlotFacts } from '../../../dialysis-schedule/contract/index.ts';
 import type { SessionPlan } from '../../contract/session.schema.ts';
@@ -40,7 +40,7 @@ function daysOf(pattern: DialysisPattern, from: string, until: string): readonly
     }
     const since = daysBetween(pattern.anchorMonday, day);
     const week = ((Math.floor(since / 7) % pattern.cycleWeeks) + pattern.cycleWeeks) % pattern.cycleWeeks;
-    const weekday = (((since % 7) + 7) % 7) + 1;
+    const weekday = weekdayOf(day);
     const slot = pattern.slots.find((one) => one.week === week && one.weekday === weekday);
     if (slot) found.push({ day, slot });
   }

@@ -90,6 +90,32 @@ describe('the bedside page', () => {
     expect(ctx.http.callsOf(routes.reading)[0]?.input.body).toMatchObject({ fields: { systolic: 120 } });
   });
 
+  it('the value of the last reading is one press, and the next number is asked for; behind the last number the pad closes', async () => {
+    const fields = { systolic: 132, substitution: 12 };
+    const last = {
+      id: 'e1',
+      kind: 'reading',
+      content: { fields },
+      at: NOW - 60_000,
+      enteredAt: NOW - 60_000,
+      byName: '护士甲',
+      coName: '',
+      isLate: false,
+      corrections: 0,
+    };
+    ctx.http.answer(routes.session, wholeOf({ entries: [last as never] }));
+    const shown = await draw();
+    await shown.click(shown.get('button', /^收缩压/));
+    await shown.click(shown.get('button', '上次 132'));
+    expect(document.activeElement?.getAttribute('data-field')).toBe('diastolic');
+    await shown.click(shown.get('button', /^置换液/));
+    await shown.click(shown.get('button', '上次 12'));
+    expect(document.querySelector('.ds-pad')).toBeNull();
+    ctx.http.answer(routes.reading, replyOf(wholeOf()));
+    await shown.click(shown.get('button', '保存'));
+    expect(ctx.http.callsOf(routes.reading)[0]?.input.body).toMatchObject({ fields });
+  });
+
   it('keeps what is entered through a cut of the network, shows it as waiting, and goes on to the next patient', async () => {
     const shown = await draw();
     ctx.http.answer(routes.reading, () => {
@@ -255,7 +281,9 @@ describe('the bedside page', () => {
     await shown.until(() => shown.text().includes('此项需要联网才能完成'));
     ctx.http.answer(routes.check2, replyOf(wholeOf()));
     await shown.click(shown.get('button', '第二人签署'));
-    await shown.type(await shown.until(() => shown.find('textbox', '账号')), 'nurse2');
+    // Who signed here before is one press; the number alone is typed.
+    await shown.click(await shown.until(() => shown.find('button', '护士乙 nurse2')));
+    expect((shown.get('textbox', '账号') as HTMLInputElement).value).toBe('nurse2');
     await sign();
     await shown.until(() => sent().length === 2);
     expect(sent()[1]?.clientId).toBe(sent()[0]?.clientId);

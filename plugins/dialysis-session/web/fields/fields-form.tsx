@@ -28,13 +28,15 @@ export const FieldsForm = observer(function FieldsForm({ draft, only, last = {},
     (draft.tried || draft.texts[name] !== undefined) && draft.active !== name ? draft.flaws.find(({ field }) => field === name) : undefined;
   const { active } = draft;
   const place = useRef<HTMLDivElement>(null);
-  // One pad at a time: pressing into another form of the page closes this one.
+  // One pad at a time: pressing into another form of the page closes this one, and so does what needs no pad.
   useEffect(() => {
     if (active === null) return undefined;
     const close = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest('.ds-fields') && !place.current?.contains(target)) draft.focus(null);
+      if (!(target instanceof Element) || !target.closest('.ds-fields')) return;
+      if (!place.current?.contains(target) || !target.closest('.ds-number, .ds-pad')) draft.focus(null);
     };
     document.addEventListener('click', close);
+    place.current?.querySelector(`[data-field="${active}"]`)?.scrollIntoView({ block: 'nearest' });
     return () => document.removeEventListener('click', close);
   }, [draft, active]);
   const next = draft.after(names);

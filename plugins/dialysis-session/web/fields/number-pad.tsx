@@ -36,6 +36,12 @@ export function NumberPad({ label, rule, text, last, id, hasNext, onText, onNext
   const add = (key: string): void => {
     if (mayFollow(rule, text, key)) onText(text + key);
   };
+  /** It is whole as it is: the next one can be typed at once. */
+  const takeLast = (): void => {
+    onText(String(last));
+    if (hasNext) onNext();
+    else onDone();
+  };
   const [canPoint, canMinus] = [mayFollow(rule, text, '.'), mayFollow(rule, text, '-')];
   /** A keyboard on the pad: digits type, arrows walk, Escape goes back to the field. */
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
@@ -71,7 +77,7 @@ export function NumberPad({ label, rule, text, last, id, hasNext, onText, onNext
       </div>
       <div className="ds-pad-side">
         {last !== null && (
-          <button type="button" className="ds-pad-last" onClick={() => onText(String(last))}>
+          <button type="button" className="ds-pad-last" onClick={takeLast}>
             {t('pad.last', { value: last })}
           </button>
         )}

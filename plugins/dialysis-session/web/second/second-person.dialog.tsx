@@ -1,8 +1,10 @@
 import { Button, Input, Modal } from '@nephra/plugin-sdk/ui';
 import { type ApiError, usePlugin } from '@nephra/plugin-sdk/web';
 import { useCoSign } from '@nephra/plugin-sdk/widgets';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { walkByArrows } from '../fields/arrow-keys.ts';
 import { CO_SIGN_CHECK2 } from '../../contract/co-sign.ts';
+import { noteSigner, signersHere } from './signers-here.ts';
 
 interface SecondPersonDialogProps {
   readonly sessionId: string;
@@ -12,9 +14,11 @@ interface SecondPersonDialogProps {
 
 /** Another person at this device proves himself: account, and the own number or password. */
 export function SecondPersonDialog({ sessionId, onSigned, onClose }: SecondPersonDialogProps) {
-  const { t } = usePlugin();
+  const { t, drafts } = usePlugin();
   const sign = useCoSign();
   const id = useId();
+  const [known] = useState(() => signersHere(drafts));
+  const secretField = useRef<HTMLInputElement>(null);
   const [account, setAccount] = useState('');
   const [secret, setSecret] = useState('');
   const [way, setWay] = useState<'pin' | 'password'>('pin');
@@ -24,7 +28,8 @@ export function SecondPersonDialog({ sessionId, onSigned, onClose }: SecondPerso
     if (busy || account.trim() === '' || secret === '') return;
     setBusy(true);
     try {
-      onSigned(await sign({ account: account.trim(), way, secret, act: CO_SIGN_CHECK2, subject: sessionId }));
+      const input = { account: account.trim(), way, secret, act: CO_SIGN_CHECK2, subject: sessionId };
+      onSigned(await sign(input, (name) => noteSigner(drafts, { account: input.account, name })));
     } catch (error) {
       setSecret('');
       setProblem((error as ApiError).message);
@@ -42,11 +47,33 @@ export function SecondPersonDialog({ sessionId, onSigned, onClose }: SecondPerso
         }}
       >
         <p>{t('second.intro')}</p>
+        {known.length > 0 && (
+          <fieldset className="ds-choice" onKeyDown={(event) => walkByArrows(event)}>
+            <legend>{t('second.known')}</legend>
+            {known.map((one, at) => (
+              <button
+                type="button"
+                key={one.account}
+                className={one.account === account ? 'ds-key ds-key-on' : 'ds-key'}
+                aria-pressed={one.account === account}
+                // biome-ignore lint/a11y/noAutofocus: a field would bring the keys of the tablet up over what is pressed most
+                autoFocus={at === 0}
+                onClick={() => {
+                  setAccount(one.account);
+                  secretField.current?.focus();
+                }}
+              >
+                {one.name} <small>{one.account}</small>
+              </button>
+            ))}
+          </fieldset>
+        )}
         <label htmlFor={`${id}a`}>{t('second.account')}</label>
-        <Input id={`${id}a`} size="large" value={account} autoComplete="off" autoFocus onChange={setAccount} />
+        <Input id={`${id}a`} size="large" value={account} autoComplete="off" autoFocus={known.length === 0} onChange={setAccount} />
         <label htmlFor={`${id}s`}>{t(`second.${way}`)}</label>
         <Input
           id={`${id}s`}
+          ref={secretField}
           size="large"
           mode="password"
           value={secret}

@@ -1,4 +1,4 @@
-import { countLimit, type DataRights, type OrgId } from '@nephra/plugin-sdk/contract';
+import { countLimit, type DataRights, type OrgId, weekdayOf } from '@nephra/plugin-sdk/contract';
 import {
   estimatedRows,
   foundPage,
@@ -16,7 +16,6 @@ import {
   sql,
 } from '@nephra/plugin-sdk/server';
 import type { PatientSearch } from '../../contract/index.ts';
-import { weekdayOf } from '../../domain/age.ts';
 import type { PatientDb } from '../tables.ts';
 import { type FileReader, type PatientStored, patientTable } from './patient.table.ts';
 import { shiftTable } from '../shift/shift.table.ts';

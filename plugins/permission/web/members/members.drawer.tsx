@@ -117,7 +117,7 @@ const Side = observer(function Side({ store, side }: SideProps) {
   const { t } = usePlugin();
   const list = store[side];
   const joins = side === 'others';
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   // What was pressed is gone or idle now: the keyboard goes on in the list.
   const toList = () => frame.current?.querySelector<HTMLElement>('.nk-table')?.focus();
   const move = (rows: readonly MemberRow[]) => {
@@ -131,7 +131,8 @@ const Side = observer(function Side({ store, side }: SideProps) {
   };
   const pending = joins ? store.removed : store.added;
   return (
-    <section ref={frame} className="pm-members-side" aria-label={t(`members.${side}`)}>
+    // The list below brings its name: two regions of one name are told apart by nobody.
+    <div ref={frame} className="pm-members-side">
       <h3>
         {t(`members.${side}`)} <small>{list.total}</small>
       </h3>
@@ -157,7 +158,7 @@ const Side = observer(function Side({ store, side }: SideProps) {
         onOpen={(row) => (store.isChanged(row) ? store.undo(row) : move([row]))}
         emptyText={t(joins ? 'members.nobodyElse' : 'members.nobody')}
       />
-    </section>
+    </div>
   );
 });
 

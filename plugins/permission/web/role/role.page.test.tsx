@@ -105,10 +105,15 @@ describe('[2.5-08] page of roles', () => {
     await shown.until(() => shown.text().includes('薄荷') && shown.text().includes('安娜'));
     expect(shown.text()).toContain('另有 3 名成员不在您的管理范围内');
     const tick = (name: string) =>
-      shown.container.ownerDocument.querySelector<HTMLElement>(`section[aria-label="${name}"] tbody input[type=checkbox]`) as HTMLElement;
+      shown.container.ownerDocument.querySelector<HTMLElement>(`section.nk-table[aria-label="${name}"] tbody input[type=checkbox]`) as HTMLElement;
     await shown.click(tick('未加入'));
     await shown.click(shown.get('button', '加入所选（1）'));
-    const list = (name: string) => document.querySelector(`section[aria-label="${name}"] section.nk-table`);
+    const list = (name: string) => document.querySelector(`section.nk-table[aria-label="${name}"]`);
+    const names = [...document.querySelectorAll('[role=dialog] :is(section, nav, [role=search])[aria-label]')].map(
+      (part) => `${part.tagName} ${part.getAttribute('aria-label')}`,
+    );
+    // Two lists, each with its search, table and pages.
+    expect([names.length > 5, new Set(names).size]).toEqual([true, names.length]);
     expect(document.activeElement).toBe(list('未加入'));
     await shown.click(shown.get('button', '撤销 薄荷'));
     expect(document.activeElement).toBe(list('已加入'));

@@ -1,4 +1,4 @@
-import { type DataRights, dayOf, type OrgId, type Quantity } from '@nephra/plugin-sdk/contract';
+import { type DataRights, dayOf, type OrgId, type Quantity, weekdayAt } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { asksPregnancy, patientDirectory, type PatientFile } from '../../../patient/contract/index.ts';
 import type { CheckFinding, CheckOverride, DetailInput } from '../../contract/index.ts';
@@ -11,7 +11,6 @@ import {
   isGroupLeader,
   lineAmounts,
   type SessionPlan,
-  shanghaiWeekday,
   soldPrepUnits,
 } from '../../../catalogue/contract/index.ts';
 import type { CheckedCase, CheckedLine, Finding } from '../../domain/checks/checked-line.ts';
@@ -144,7 +143,7 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
     given.orgId,
     [...given.lines, ...running].map(({ drugId }) => drugId),
   );
-  const plan = { startWeekday: shanghaiWeekday(given.dpDate), weekdays: given.patient.dialysis?.weekdays ?? [] };
+  const plan = { startWeekday: weekdayAt(given.dpDate), weekdays: given.patient.dialysis?.weekdays ?? [] };
   const lines = given.lines.map((input, index) =>
     checkedLine(input, entries.get(input.drugId), { reimWay: given.reimWay, groupLeader: isGroupLeader(given.lines, index), plan }),
   );

@@ -1,8 +1,7 @@
-import { DAY_MS, dayOf, type OrgId } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, dayOf, type OrgId, weekdayAt } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, searchGrams } from '@nephra/plugin-sdk/server';
 import { patientDirectory, type PatientRow } from '../../../patient/contract/index.ts';
 import { type DetailInput, PayStatus, type PrescriptionDemo, RxStatus } from '../../contract/index.ts';
-import { shanghaiWeekday } from '../../../catalogue/contract/index.ts';
 import { priceDay } from '../../domain/price-day.ts';
 import { entriesBy } from '../lines/entries.ts';
 import type { CatalogueFacts } from '../../../catalogue/contract/index.ts';
@@ -40,7 +39,7 @@ function momentOf(ctx: Ctx, dayOffset: number, time: string): Date {
 function sessionsOf(given: PrescriptionDemo['regulars'][number], patient: PatientRow, ctx: Ctx): Planned[] {
   const weekdays = patient.dialysis?.weekdays ?? [];
   const dates = Array.from({ length: given.days }, (_, back) => momentOf(ctx, back - given.days, given.time)).filter((date) =>
-    weekdays.includes(shanghaiWeekday(date.getTime())),
+    weekdays.includes(weekdayAt(date.getTime())),
   );
   return dates.map((dpDate, at) => ({
     by: given,
@@ -72,7 +71,7 @@ function rowsOf(
   entries: ReadonlyMap<string, CatalogueFacts>,
   ctx: Ctx,
 ): { head: NewPrescription; lines: LineStored[] } {
-  const plan = { startWeekday: shanghaiWeekday(dpDate.getTime()), weekdays: patient.dialysis?.weekdays ?? [] };
+  const plan = { startWeekday: weekdayAt(dpDate.getTime()), weekdays: patient.dialysis?.weekdays ?? [] };
   const { lines, totals } = compileLines(inputs, entries, { reimWay: patient.reimWay, plan });
   const id = ctx.newId();
   const head: NewPrescription = {
@@ -128,7 +127,9 @@ async function plannedIn(orgId: OrgId, data: PrescriptionDemo, ctx: Ctx): Promis
       lines: given.lines,
     })),
   ];
-  return planned.sort((a, b) => a.dpDate.getTime() - b.dpDate.getTime());
+  // Filled at night, the demo has an afternoon that nobody has lived through yet: what was to be written then is written now, in the same order.
+  const now = ctx.clock.now();
+  return planned.sort((a, b) => a.dpDate.getTime() - b.dpDate.getTime()).map((one) => (one.dpDate > now ? { ...one, dpDate: now } : one));
 }
 
 /** Writes the prescriptions of the demo: single ones, and the sessions of regular patients. */

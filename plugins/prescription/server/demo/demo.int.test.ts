@@ -24,7 +24,14 @@ beforeAll(async () => {
     {
       regulars: [{ ...writer, patientId: 'pat-1', days: 14, time: '07:40', lines: [once('item', 'item-hd', '次')], firstLines: [line()] }],
       // The same drug twice asks for a reason.
-      prescriptions: [{ ...single(0, '09:00'), lines: [line(), line()] }, single(-1, '08:00'), single(-4, '06:00'), single(-4, '16:00')],
+      prescriptions: [
+        { ...single(0, '23:30'), workerName: '夜班医生' },
+        single(0, '21:15'),
+        { ...single(0, '09:00'), lines: [line(), line()] },
+        single(-1, '08:00'),
+        single(-4, '06:00'),
+        single(-4, '16:00'),
+      ],
       reasons: { duplicate: '两药分时段使用' },
     },
   );
@@ -50,8 +57,19 @@ describe('prescriptions of the demo', () => {
     expect(given).toEqual([{ code: 'duplicate', reason: '两药分时段使用', stage: 'confirm', user_name: '林医生' }]);
   });
 
+  it('of today are written by now, those of later hours in their order', async () => {
+    const { list } = await host.call('prescription', routes.query, { body: { pageSize: 500 } });
+    const today = list.filter(({ dpNumber }) => dpNumber.startsWith('CF20260302')).sort((a, b) => a.dpNumber.localeCompare(b.dpNumber));
+    const now = host.time.now.getTime();
+    expect(today.map(({ dpDate, workerName }) => [dpDate, workerName])).toEqual([
+      [now - 3_600_000, '林医生'],
+      [now, '林医生'],
+      [now, '夜班医生'],
+    ]);
+  });
+
   it('the next number of today goes on where the demo stopped', async () => {
-    expect((await actsOn(() => host).create({ patientId: 'pat-2', reimWay: '0' })).dpNumber).toBe('CF202603020002');
+    expect((await actsOn(() => host).create({ patientId: 'pat-2', reimWay: '0' })).dpNumber).toBe('CF202603020004');
   });
 
   it('regular patients came on the weekdays of their plan, with more at the first session', async () => {

@@ -1,8 +1,8 @@
-import { AppError, dayOf, EnvelopeCode, moneyToText, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, dayOf, EnvelopeCode, moneyToText, type OrgId, weekdayAt } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import type { PatientFile, PatientRow } from '../../../patient/contract/index.ts';
 import { type CreateBody, type DetailInput, PayStatus, RxStatus, type UpdateBody } from '../../contract/index.ts';
-import { type CatalogueFacts, shanghaiWeekday } from '../../../catalogue/contract/index.ts';
+import type { CatalogueFacts } from '../../../catalogue/contract/index.ts';
 import { assertPrescribableDay } from '../../domain/prescribable-days.ts';
 import { priceDay } from '../../domain/price-day.ts';
 import { assertEditable } from '../../domain/states.ts';
@@ -45,7 +45,7 @@ export async function compileFor(
     inputs.map((line) => line.drugId),
     priceDay(head.dpDate),
   );
-  const plan = { startWeekday: shanghaiWeekday(head.dpDate), weekdays: patient.dialysis?.weekdays ?? [] };
+  const plan = { startWeekday: weekdayAt(head.dpDate), weekdays: patient.dialysis?.weekdays ?? [] };
   const compiled = compileLines(inputs, entries, { reimWay: head.reimWay, plan });
   if (compiled.faults.length > 0) ctx.log.warn({ faults: compiled.faults }, 'prescription lines without a computable quantity');
   return { ...compiled, entries };

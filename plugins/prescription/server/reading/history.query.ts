@@ -1,7 +1,6 @@
-import { AppError, EnvelopeCode, toPage, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, toPage, unitPriceToWire, weekdayAt } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type CopyReply, type HistoryRow, type Prescription, RxStatus } from '../../contract/index.ts';
-import { shanghaiWeekday } from '../../../catalogue/contract/index.ts';
 import { priceDay } from '../../domain/price-day.ts';
 import { choiceOf } from '../lines/compile-lines.ts';
 import { dayRange } from '../day-range.ts';
@@ -86,7 +85,7 @@ export async function copyOf(
     }),
     {
       reimWay: wanted.reimWay ?? patient.reimWay,
-      plan: { startWeekday: shanghaiWeekday(dpDate), weekdays: patient.dialysis?.weekdays ?? [] },
+      plan: { startWeekday: weekdayAt(dpDate), weekdays: patient.dialysis?.weekdays ?? [] },
       day: priceDay(dpDate),
     },
   );

@@ -107,7 +107,7 @@ export const Page = observer(function PluginsPage() {
             {
               prop: 'name',
               label: t('pluginAdmin.column.name'),
-              minWidth: narrow ? 130 : 260,
+              minWidth: narrow ? 150 : 310,
               text: nameOf,
               render: (plugin) => (
                 <span className="nephra-admin-name">
@@ -116,9 +116,14 @@ export const Page = observer(function PluginsPage() {
                 </span>
               ),
             },
-            { prop: 'state', label: t('pluginAdmin.column.state'), width: 132, render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} /> },
+            {
+              prop: 'state',
+              label: t('pluginAdmin.column.state'),
+              width: narrow ? 104 : 132,
+              render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} />,
+            },
             { prop: 'version', label: t('pluginAdmin.column.version'), width: 84 },
-            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 190, render: noteOf },
+            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 140, render: noteOf },
             {
               prop: 'size',
               label: t('pluginAdmin.column.size'),

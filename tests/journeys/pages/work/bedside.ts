@@ -36,6 +36,8 @@ export class Bedside {
   }
   async number(label: RegExp, digits: string): Promise<void> {
     await this.tap(this.key(label));
+    // Nobody looks for the keys: they are there, whole, wherever the form was scrolled to.
+    await expect(this.bed.locator('.ds-pad')).toBeInViewport({ ratio: 0.99 });
     await this.type(digits);
   }
   async next(digits: string): Promise<void> {

@@ -1,14 +1,7 @@
+import { weekdayAt } from '@nephra/plugin-sdk/contract';
 import { randomName } from '@nephra/plugin-sdk/web';
 import { action, compareShallow, computed, computedStruct, makeObservable, observable, observableRef } from 'mobx';
-import {
-  type CatalogueRow,
-  leaveGroup,
-  mayGroup,
-  normaliseGroups,
-  type SessionPlan,
-  shanghaiWeekday,
-  SHARED_FIELDS,
-} from '../../../../catalogue/contract/index.ts';
+import { type CatalogueRow, leaveGroup, mayGroup, normaliseGroups, type SessionPlan, SHARED_FIELDS } from '../../../../catalogue/contract/index.ts';
 import type { Prescription, PrescriptionDetail } from '../../../contract/index.ts';
 import { calculateLines, type DraftLine, draftTotals, lineFromCatalogue } from '../../../domain/preview.ts';
 import { priceDay } from '../../../domain/price-day.ts';
@@ -82,7 +75,7 @@ export class RxContentStore {
     return snapshotOf(this.fields, this.lines);
   }
   get plan(): SessionPlan {
-    return { startWeekday: shanghaiWeekday(this.fields.dpDate), weekdays: this.sessionWeekdays };
+    return { startWeekday: weekdayAt(this.fields.dpDate), weekdays: this.sessionWeekdays };
   }
 
   /** Day whose prices count, `YYYY-MM-DD`. */
