@@ -18,8 +18,8 @@ export const attendanceOf = (ctx: WorkCtx): DialysisAttendance => ({
       .where(sql<SqlBool>`s."patientId" = any(${[...patientIds]}::text[])`)
       .where('s.date', '>=', from)
       .where('s.date', '<=', to)
-      .where('s.state', 'in', ['absent', 'cancelled'])
-      .where('s.reason', '<>', '')
+      // Said as the index of places with a reason says it.
+      .where(sql<SqlBool>`s.state in ('absent', 'cancelled') and s.reason <> ''`)
       .orderBy('s.date')
       .orderBy('s.id')
       .limit(MAX_MISSED)

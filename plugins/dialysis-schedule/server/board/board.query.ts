@@ -78,7 +78,8 @@ export async function boardOf(ctx: Ctx, from: string, to: string): Promise<Board
   assertSpan(from, to);
   const { orgId } = ctx.user;
   const all = await slotsBetween(ctx, orgId, from, to);
-  const seen = await slotTable.select(ctx, 's').where('s.orgId', '=', orgId).where('s.date', '>=', from).where('s.date', '<=', to).execute();
+  const own = slotTable.select(ctx, 's').clearSelect().select('s.id');
+  const seen = new Set((await own.where('s.orgId', '=', orgId).where('s.date', '>=', from).where('s.date', '<=', to).execute()).map(({ id }) => id));
   const facts = await knownFacts(
     ctx,
     orgId,
@@ -95,8 +96,8 @@ export async function boardOf(ctx: Ctx, from: string, to: string): Promise<Board
       modes: [...modes],
       machine: machine && { machineId: machine.machineId, code: machine.code, state: machine.state },
     })),
-    slots: seen.map((row) => presentSlot(row, facts, others)),
-    hidden: hiddenAmong(all, new Set(seen.map(({ id }) => id))),
+    slots: all.filter(({ id }) => seen.has(id)).map((row) => presentSlot(row, facts, others)),
+    hidden: hiddenAmong(all, seen),
     closures: facts.closures.map(presentClosure),
     loads: await loadsBetween(ctx, orgId, from, to, all, facts.limits),
   };

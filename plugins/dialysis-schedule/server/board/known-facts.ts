@@ -42,11 +42,13 @@ export const closedBy =
 
 /** Days of treatments of these patients, by patient, in their order. */
 async function treatmentDays(ctx: WorkCtx, orgId: OrgId, patientIds: readonly string[], from: string, to: string): Promise<Map<string, string[]>> {
-  const rows: SlotStored[] =
+  const rows =
     patientIds.length === 0
       ? []
       : await slotTable
           .everywhere(ctx, 'neighbouring treatments of patients on the board, for the gap between them', 's')
+          .clearSelect()
+          .select(['s.patientId', 's.date', 's.state'])
           .where('s.orgId', '=', orgId)
           .where('s.patientId', 'in', [...patientIds])
           .where('s.date', '>=', from)
@@ -54,7 +56,7 @@ async function treatmentDays(ctx: WorkCtx, orgId: OrgId, patientIds: readonly st
           .orderBy('s.date')
           .execute();
   const days = new Map<string, string[]>();
-  for (const { patientId, date, state } of rows) if (!isFree(state)) days.set(patientId, [...(days.get(patientId) ?? []), date]);
+  for (const { patientId, date, state } of rows) if (!isFree(slotTable.codec.state.read(state))) days.set(patientId, [...(days.get(patientId) ?? []), date]);
   return days;
 }
 

@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
-import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
+import { type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import { dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
 import { dialysisAttendance } from '../../../dialysis-schedule/contract/index.ts';
 import type { Away, DialysisStays } from '../../contract/stays.service.ts';
@@ -11,8 +11,9 @@ import type { WorkCtx } from '../tables/tables.ts';
 /** A stay that began so many days before is still known. */
 const LOOK_BACK_DAYS = 62;
 const MAX_ROWS = 20_000;
-const CAME: readonly number[] = [3, 4, 5];
-const MISSED: readonly number[] = [8, 9];
+const CAME = sql<SqlBool>`s.state in (3, 4, 5)`;
+/** Said as the index of what was missed says it. */
+const MISSED = sql<SqlBool>`s.state in (8, 9)`;
 
 /** Treatments in these states, of patients and on days. */
 const onSheets = async (
@@ -20,7 +21,7 @@ const onSheets = async (
   patientIds: readonly string[],
   orgIds: readonly OrgId[],
   [from, to]: readonly [string, string],
-  states: readonly number[],
+  inState: RawBuilder<SqlBool>,
 ) =>
   await sessionTable
     .everywhere(ctx, 'treatments of patients and organisations that whoever asks has checked', 's')
@@ -30,7 +31,7 @@ const onSheets = async (
     .where('s.orgId', 'in', [...orgIds])
     .where('s.day', '>=', from)
     .where('s.day', '<=', to)
-    .where('s.state', 'in', states)
+    .where(inState)
     .orderBy('s.day')
     .orderBy('s.id')
     .limit(MAX_ROWS)

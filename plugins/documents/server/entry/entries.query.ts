@@ -26,17 +26,19 @@ async function pageFrom(ctx: Ctx, found: Found, request: PageRequest, byDefault:
   const { currentPage = 1, pageSize = 20, sidx, sort } = request;
   const offset = (currentPage - 1) * pageSize;
   const [by, direction] = isSort(sidx) ? ([sidx, sort === 'desc' ? 'desc' : 'asc'] as const) : byDefault;
+  // All that is found is read for its order anyway, and counted with it.
   const rows = (await (offset >= MAX_COUNTED_ROWS ? found.where(sql<boolean>`false`) : found)
+    .select(sql<string>`count(*) over ()`.as('found'))
     // Folders first: the word comes later in the alphabet.
     .orderBy('e.kind', 'desc')
     .orderBy(SORTS[by], direction)
     .orderBy('e.id', direction)
     .limit(pageSize)
     .offset(offset)
-    .execute()) as EntryStored[];
-  // A page that is not full tells the total by itself; an empty one behind the first does not.
-  const known = rows.length < pageSize && (rows.length > 0 || offset === 0) ? Math.min(offset + rows.length, MAX_COUNTED_ROWS) : undefined;
-  return toPage(await shownEntries(ctx, rows), known ?? (await countOf(ctx, found)), request);
+    .execute()) as (EntryStored & { readonly found: string })[];
+  // A page that holds nothing does not tell how many there are, but the first.
+  const known = rows[0]?.found ?? (offset === 0 ? 0 : await countOf(ctx, found));
+  return toPage(await shownEntries(ctx, rows), Math.min(Number(known), MAX_COUNTED_ROWS), request);
 }
 
 async function countOf(ctx: Ctx, found: Found): Promise<number> {

@@ -14,6 +14,7 @@ import {
   type ServerContext,
   type SqlBool,
   sql,
+  totalOf,
 } from '@nephra/plugin-sdk/server';
 import type { PatientSearch } from '../../contract/index.ts';
 import type { PatientDb } from '../tables.ts';
@@ -227,12 +228,8 @@ export class PatientRepo {
   async fewIds(orgIds: readonly OrgId[], most: number): Promise<readonly string[] | undefined> {
     // More than `most` are met early in the index of the list. The whole rule is asked where that fails: it finds all that a scheme lets through before the first.
     const listed = patientTable.select(this.reader(orgIds, false), 'file').clearSelect().select('file.id');
-    const first = await listed
-      .where('file.enabled', '=', true)
-      .where('file.mergedInto', 'is', null)
-      .limit(most + 1)
-      .execute();
-    if (first.length > most) return undefined;
+    const inUse = listed.where('file.enabled', '=', true).where('file.mergedInto', 'is', null);
+    if ((await totalOf(this.ctx.db, inUse, { list: [], pageSize: 1, offset: 0, countUpTo: most + 1 })) > most) return undefined;
     const all = await this.ids(orgIds)
       .limit(most + 1)
       .execute();
